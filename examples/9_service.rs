@@ -1,4 +1,4 @@
-//! Noise on request: many callers of one service, one that changes its mind, and a stream of frames.
+//! Noise on request: many callers of one service, one that cancels its request, and a stream of frames.
 //!
 //! `cargo run --release --example 9_service` computes on the CPU. With `.gpu(Choice::Hardware)` in the options it computes on a
 //! GPU; nothing else changes.

@@ -16,7 +16,7 @@
 //!
 //! # The data flow
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | [`noise`] | the graph: sources, fractals, domain steps, derivatives, value steps |
 //! | [`grid`] | the samples: their number, extent and times, exact positions, and bricks, which are parts of a grid |
@@ -37,8 +37,8 @@
 //!
 //! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats differ from the reference by at most
 //! [`Job::tolerance`], an upper bound that is computed for each job: for plain lattice noise on a grid 1e-6 times the amplitude.
-//! Positions on a grid are exact up to 2⁵² cells from the origin: the fraction within a cell is rounded once. Positions that nodes
-//! such as `warp` or `rotate` make are f32.
+//! Positions on a grid are exact up to 2⁵² cells from the origin: the fraction within a cell is rounded once. `warp` adds a
+//! displacement in f32; nodes such as `rotate` compute positions in f32.
 //!
 //! # Features
 //!
@@ -103,6 +103,9 @@ pub mod internals {
     pub use crate::grid::position::{Affine, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
     pub use crate::threads::{map, thread_count};
+
+    /// The time that finding and opening a GPU takes, in seconds. Work that takes less is left to the CPU.
+    pub const OPENING_SECONDS: f64 = 0.085;
 
     /// Returns whether a job's values depend on coordinates, and not only on lattice noises.
     pub fn has_coordinates(job: &crate::Job) -> bool {

@@ -21,9 +21,11 @@ pub(crate) fn zeros<T: Zeroable>(count: u64) -> Result<Vec<T>> {
         .ok_or_else(|| none_left::<T>(count))
 }
 
-/// Sets the length of a vector that is used again and again. New elements are 0; the others are what was left in it.
+/// Sets the length of a vector that is used again and again. What is in it afterwards has no meaning: zeros, or what was left.
 pub(crate) fn resize<T: Zeroable + Clone>(vector: &mut Vec<T>, count: u64) -> Result<()> {
     if count > vector.capacity() as u64 {
+        // The old memory is freed first.
+        *vector = Vec::new();
         *vector = zeros(count)?;
     }
     vector.resize(count as usize, T::zeroed());

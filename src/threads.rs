@@ -15,8 +15,8 @@ mod shared {
 
     use super::{Result, map_in_order, sum_in_order};
 
-    /// The process in which rayon's global pool was started, which the first use tries. If the system cannot start a thread,
-    /// there is none, and rayon panics as soon as that pool is used.
+    /// The id of the process in which rayon's global pool was started, at the first use; `None` if the system gave it no threads,
+    /// in which case using the pool would panic.
     static GLOBAL_POOL: LazyLock<Option<u32>> =
         LazyLock::new(|| match ThreadPoolBuilder::new().build_global() {
             Ok(()) => Some(process::id()),

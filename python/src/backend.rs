@@ -7,6 +7,7 @@ use wgpu_noise::cpu::Cpu;
 use wgpu_noise::erosion::Task;
 use wgpu_noise::gpu::{Choice, Context, Gpu};
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::OPENING_SECONDS;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Error, Grid, Job};
@@ -55,9 +56,6 @@ impl Backend {
     }
 }
 
-/// The time that finding and opening a GPU takes, in seconds.
-const OPENING: f64 = 0.085;
-
 /// So few samples are computed on the CPU without an estimate, unless a GPU is open.
 const FEW: u64 = 1 << 16;
 
@@ -74,7 +72,7 @@ impl Backend {
             Wanted::Auto => {
                 let is_worth = || {
                     Brick::all(job.grid()).samples() > FEW
-                        && Cpu::new(job.clone()).expected_seconds() >= OPENING
+                        && Cpu::new(job.clone()).expected_seconds() >= OPENING_SECONDS
                 };
                 match (engine.has_open(&hardware) || is_worth()).then(|| engine.device(&hardware)) {
                     Some(Ok(context)) => RunsOn::Gpu(context, Arc::clone(engine)),

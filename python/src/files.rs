@@ -1,7 +1,7 @@
 //! Files, and the parts of a Zarr store, by the writers of the library.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use wgpu_noise::bake::Plan;
@@ -67,7 +67,6 @@ pub struct Store {
     path: PathBuf,
     plan: Plan,
     contents: Contents,
-    runs_on: Mutex<Option<RunsOn>>,
 }
 
 #[pymethods]
@@ -91,7 +90,6 @@ impl Store {
             path,
             plan,
             contents,
-            runs_on: Mutex::default(),
         })
     }
 
@@ -111,7 +109,7 @@ impl Store {
         let engine = engine::current(py);
         py.detach(|| {
             let mut writer = self.writer()?.only(parts);
-            let runs_on = self.open(|| backend.open(&engine, self.plan.job()))?;
+            let runs_on = backend.open(&engine, self.plan.job())?;
             write(&self.plan, &runs_on, &engine, &mut writer)?;
             Ok(writer.finish().map(drop)?)
         })
@@ -122,14 +120,5 @@ impl Store {
     fn writer(&self) -> Result<Writer> {
         let path: &Path = &self.path;
         Ok(format::create(path, &self.contents)?)
-    }
-
-    /// Returns the backend, which is opened for the first parts.
-    fn open(&self, open: impl FnOnce() -> Result<RunsOn>) -> Result<RunsOn> {
-        let mut runs_on = (self.runs_on.lock()).unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = &*runs_on {
-            return Ok(open.clone());
-        }
-        Ok(runs_on.insert(open()?).clone())
     }
 }

@@ -17,7 +17,7 @@ use crate::failure::{Failure, Result};
 /// How long to compute before Python may run the handlers of signals, in seconds.
 const BETWEEN_SIGNALS: f64 = 0.1;
 
-/// The least samples of a first piece on the CPU. Smaller ones would share less.
+/// The first piece on the CPU has at least this many samples: in smaller pieces fewer samples share what is computed once a piece.
 const PIECE_MIN: u64 = 1 << 16;
 
 /// The samples of a piece on a GPU, whose speed is not known beforehand, and of the slow reference.

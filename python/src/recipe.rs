@@ -54,6 +54,8 @@ impl Recipe {
             format: Some(format(component, channels)),
             mips: false,
             layout: None,
+            columns: None,
+            pad_sheet: false,
             ..self.recipe.clone()
         };
         let made = Plan::of_recipe(&recipe, Some(FileType::Npy))?;

@@ -38,19 +38,9 @@ pub fn devices(py: Python<'_>) -> String {
             false => Vec::new(),
         };
         let adapters = found.into_iter().enumerate().map(|(index, adapter)| {
-            json!({
-                "index": index,
-                "name": adapter.name,
-                "backend": adapter.backend,
-                "kind": adapter.kind.name(),
-                "driver": adapter.driver,
-                "max_buffer_bytes": adapter.max_buffer_bytes,
-                "max_storage_binding_bytes": adapter.max_storage_binding_bytes,
-                "max_storage_buffers": adapter.max_storage_buffers,
-                "max_workgroups": adapter.max_workgroups,
-                "max_invocations": adapter.max_invocations,
-                "max_texture_3d": adapter.max_texture_3d,
-            })
+            let mut adapter = json!(adapter);
+            adapter["index"] = json!(index);
+            adapter
         });
         let forms: Vec<&str> = (SimdLevel::available().into_iter())
             .map(SimdLevel::name)
@@ -81,15 +71,7 @@ pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> Result<String>
         for case in suite::cases().iter().step_by(every.max(1)) {
             check_signals()?;
             let outcome = engine.run(|| suite::run(case, |job| Ok(runs_on.backend(job)?)))?;
-            outcomes.push(json!({
-                "case": outcome.case,
-                "axes": outcome.axes,
-                "is_right": outcome.passed,
-                "error": outcome.error,
-                "bound": outcome.bound,
-                "samples": outcome.samples,
-                "strays": outcome.strays,
-            }));
+            outcomes.push(outcome);
         }
         let report = json!({
             "backend": runs_on.name(),

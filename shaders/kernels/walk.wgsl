@@ -1,4 +1,4 @@
-// What the kernels runs.wgsl and march.wgsl share. They compute a grid in *runs*: each invocation computes up to `job.run`
+// What the kernels runs.wgsl, march.wgsl and sweep.wgsl share. They compute a grid in *runs*: each invocation computes up to `job.run`
 // samples along one axis, the walk axis, which is y or z, with x along the workgroup. In a grid with three axes an invocation may
 // instead compute a *tile*: ROWS runs along z, side by side along y.
 //

@@ -179,7 +179,7 @@ impl Plan {
         )?;
         write!(
             f,
-            "\nmemory {} bytes of texels, beside what the backend and the type of file need\n",
+            "\nmemory {} bytes of texels, beside what the backend, the type of file and steps on the whole grid need\n",
             self.memory()
         )
     }

@@ -72,8 +72,13 @@ impl Plan {
             return Err(Error::invalid("range", "measured, in a box", allowed));
         }
         let grid_steps = GridSteps::of(recipe)?;
-        let plan = Plan { grid_steps, ..plan };
-        let plan = plan.with_mips(recipe.mips).with_codec(recipe.codec);
+        let codec = plan.codec.map(|_| recipe.codec);
+        let plan = Plan {
+            grid_steps,
+            codec,
+            ..plan
+        };
+        let plan = plan.with_mips(recipe.mips);
         match Supersample::of(recipe) {
             Some(supersample) => plan.with_sub_samples(supersample),
             None => Ok(plan),
@@ -166,8 +171,7 @@ impl Plan {
     /// Returns the plan with all mip levels, if the type of file holds them.
     ///
     /// The levels are averages of the samples, so the bake then computes 32-bit floats, and the writer makes texels of them.
-    #[must_use]
-    pub fn with_mips(mut self, mips: bool) -> Plan {
+    fn with_mips(mut self, mips: bool) -> Plan {
         self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
         let contents = Contents {
             mips: self.mips,
@@ -176,13 +180,6 @@ impl Plan {
         self.taken = contents.taken();
         self.brick_samples = brick_samples(&self.piece, &self.taken);
         self.bytes = stored_bytes(&contents);
-        self
-    }
-
-    /// Returns the plan with this codec, if the type of file has codecs.
-    #[must_use]
-    pub fn with_codec(mut self, codec: Codec) -> Plan {
-        self.codec = self.codec.map(|_| codec);
         self
     }
 

@@ -5,7 +5,7 @@ use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::format::MadeBy;
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
-use wgpu_noise::{Backend, Error, Result};
+use wgpu_noise::{Backend, Error, Result, internals};
 
 use super::terminal::note;
 
@@ -84,7 +84,9 @@ impl BackendFlags {
             seconds.sum()
         };
         match (self.backend, &self.adapter) {
-            (BackendChoice::Auto, None) if on_the_cpu() < OPENING => Ok(Engine::on(RunsOn::Cpu)),
+            (BackendChoice::Auto, None) if on_the_cpu() < internals::OPENING_SECONDS => {
+                Ok(Engine::on(RunsOn::Cpu))
+            }
             (BackendChoice::Auto, None) => Ok(Engine::auto(jobs)),
             _ => self.open(),
         }
@@ -101,9 +103,6 @@ impl BackendFlags {
         }
     }
 }
-
-/// The time that finding and opening a GPU takes, in seconds.
-const OPENING: f64 = 0.085;
 
 /// Refuses a value of `--adapter` that cannot name an adapter: an empty text, which is a part of every name, and a text
 /// that begins with a dash, which is another flag or a negative number.

@@ -33,20 +33,18 @@ struct CpuDevice {
 }
 
 /// A GPU adapter, with the limits that bound the work.
+#[cfg(feature = "gpu")]
 #[derive(Serialize)]
 struct AdapterReport {
     index: usize,
-    name: String,
-    backend: &'static str,
-    kind: &'static str,
-    driver: String,
-    max_buffer_bytes: u64,
-    max_storage_binding_bytes: u64,
-    max_storage_buffers: u32,
-    max_workgroups: u32,
-    max_invocations: u32,
-    max_texture_3d: u32,
+    #[serde(flatten)]
+    adapter: wgpu_noise::gpu::AdapterSummary,
 }
+
+/// There is none without the feature.
+#[cfg(not(feature = "gpu"))]
+#[derive(Serialize)]
+enum AdapterReport {}
 
 pub fn run(args: &Args) -> Result<Exit> {
     let devices = Devices {
@@ -80,22 +78,9 @@ const NONE: &str = "this build has no GPU backend; bake computes on the CPU";
 
 #[cfg(feature = "gpu")]
 fn adapters() -> Vec<AdapterReport> {
-    use wgpu_noise::gpu::adapters;
-
-    let found = adapters::list_blocking().into_iter().enumerate();
-    let adapters = found.map(|(index, adapter)| AdapterReport {
-        index,
-        name: adapter.name,
-        backend: adapter.backend,
-        kind: adapter.kind.name(),
-        driver: adapter.driver,
-        max_buffer_bytes: adapter.max_buffer_bytes,
-        max_storage_binding_bytes: adapter.max_storage_binding_bytes,
-        max_storage_buffers: adapter.max_storage_buffers,
-        max_workgroups: adapter.max_workgroups,
-        max_invocations: adapter.max_invocations,
-        max_texture_3d: adapter.max_texture_3d,
-    });
+    let found = wgpu_noise::gpu::adapters::list_blocking().into_iter();
+    let adapters = found.enumerate();
+    let adapters = adapters.map(|(index, adapter)| AdapterReport { index, adapter });
     adapters.collect()
 }
 
@@ -120,22 +105,28 @@ impl CpuDevice {
 
 impl AdapterReport {
     /// Returns the two lines of an adapter.
+    #[cfg(feature = "gpu")]
     fn lines(&self) -> String {
         const MIB: u64 = 1 << 20;
+        let AdapterReport { index, adapter } = self;
         format!(
-            "{}: {} ({}, {}) {}\n   buffer {} MiB, storage binding {} MiB, {} storage buffers, \
+            "{index}: {} ({}, {}) {}\n   buffer {} MiB, storage binding {} MiB, {} storage buffers, \
              {} workgroups, {} invocations, 3-D texture {}\n",
-            self.index,
-            self.name,
-            self.backend,
-            self.kind,
-            self.driver,
-            self.max_buffer_bytes / MIB,
-            self.max_storage_binding_bytes / MIB,
-            self.max_storage_buffers,
-            self.max_workgroups,
-            self.max_invocations,
-            self.max_texture_3d,
+            adapter.name,
+            adapter.backend,
+            adapter.kind.name(),
+            adapter.driver,
+            adapter.max_buffer_bytes / MIB,
+            adapter.max_storage_binding_bytes / MIB,
+            adapter.max_storage_buffers,
+            adapter.max_workgroups,
+            adapter.max_invocations,
+            adapter.max_texture_3d,
         )
+    }
+
+    #[cfg(not(feature = "gpu"))]
+    fn lines(&self) -> String {
+        match *self {}
     }
 }

@@ -39,14 +39,14 @@ pub fn run(args: &Args) -> Result<Exit> {
     let made_by = begun.made_by.clone();
     let journal = begun.journal(&baked.contents)?;
     let mut missing = Vec::new();
-    for file in 0..journal.count() {
+    for file in 0..journal.part_count() {
         if !journal.is_whole(file)? {
             missing.push(file);
         }
     }
     let report = Report {
-        files: journal.count(),
-        whole: journal.count() - missing.len() as u32,
+        files: journal.part_count(),
+        whole: journal.part_count() - missing.len() as u32,
         missing,
         backend: made_by.backend,
         adapter: made_by.adapter,

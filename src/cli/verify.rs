@@ -15,7 +15,7 @@ use super::values::whole_number;
 /// The cases that are computed on all threads before their outcomes are printed. The reference computes a case on one thread.
 const CASES_AT_A_TIME: usize = 64;
 
-/// Check a backend: compare its samples with the exact reference.
+/// Check a backend: compare its samples with the reference.
 ///
 /// Prints a line for each node in each dimension: whether all cases passed, and the error and the bound of the case that came
 /// nearest to its bound. Both are absolute, and are large for a coordinate far from the origin, as rounding in f32 is there.
@@ -47,7 +47,7 @@ struct Report {
     cases: usize,
     passed: usize,
     rows: Vec<NodeReport>,
-    outcomes: Vec<OutcomeReport>,
+    outcomes: Vec<Outcome>,
 }
 
 /// The cases of a node in a dimension, with the one that came nearest to its bound.
@@ -58,35 +58,7 @@ struct NodeReport {
     cases: usize,
     passed: usize,
     #[serde(flatten)]
-    worst: OutcomeReport,
-}
-
-/// The outcome of a case.
-#[derive(Clone, Serialize)]
-struct OutcomeReport {
-    case: String,
-    axes: String,
-    is_right: bool,
-    /// Null if a sample is NaN.
-    error: f64,
-    bound: f64,
-    samples: u64,
-    /// The number of samples on the other side of a jump.
-    strays: u64,
-}
-
-impl OutcomeReport {
-    fn of(outcome: &Outcome) -> OutcomeReport {
-        OutcomeReport {
-            case: outcome.case.clone(),
-            axes: outcome.axes.clone(),
-            is_right: outcome.passed,
-            error: outcome.error,
-            bound: outcome.bound,
-            samples: outcome.samples,
-            strays: outcome.strays,
-        }
-    }
+    worst: Outcome,
 }
 
 /// The tallies by outermost node and dimension.
@@ -122,7 +94,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             let outcome = outcome?;
             if args.cases || !outcome.passed {
                 if args.json {
-                    outcomes.push(OutcomeReport::of(&outcome));
+                    outcomes.push(outcome.clone());
                 } else {
                     print(format!("{outcome}\n"))?;
                 }
@@ -183,7 +155,7 @@ impl Tally {
             dimension,
             cases: self.cases,
             passed: self.passed,
-            worst: OutcomeReport::of(&self.worst),
+            worst: self.worst.clone(),
         }
     }
 

@@ -21,7 +21,7 @@ const ROW: f64 = 1.5;
 const CORNER: f64 = 4.0;
 /// A corner of a simplex, for every sample of a layer that goes corner by corner.
 const SHARED_CORNER: f64 = 1.5;
-/// The memory of an octave of a source by rows, which each task takes, with vector instructions or without.
+/// A task sets up the memory of one octave of a source by rows. Vector instructions do not shorten it.
 const WALKER: f64 = 12_000.0;
 /// A row is computed in groups of samples, a short one as if it had this many.
 const ROW_MIN: f64 = 32.0;

@@ -9,8 +9,8 @@ use crate::program::{Block, FoldId, Job, Lattice, Op, OpId, Program};
 /// What execution needs besides the operations. It is computed once for a job.
 #[derive(Clone, Debug)]
 pub(super) struct ExecutionPlan {
-    /// The register of each operation. One that is never computed, such as those of a fold that is summed row by row, has none
-    /// of its own: its entry is 0.
+    /// The register of each operation. The entry of an operation that is never computed, one of a fold that is summed row by
+    /// row, is 0 and must not be read.
     pub register: Vec<usize>,
     /// The operations that are numbers and have a register.
     pub numbers: Vec<OpId>,

@@ -143,7 +143,10 @@ impl Points {
             format!("point {i} at {at:?}")
         });
         let limits: Vec<String> = axes()
-            .map(|axis| format!("{:e}", self.limits[axis]))
+            .map(|axis| match self.limits[axis] {
+                f64::MAX => "a finite number".into(),
+                limit => format!("{limit:e}"),
+            })
             .collect();
         let allowed = format!(
             "at most {} from the origin along each axis",

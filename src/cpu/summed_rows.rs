@@ -1,5 +1,5 @@
-//! Folds over the octaves of one source that are summed row by row: of its values, of its values times a number of the octave,
-//! which goes into the octave's weight, or of what a fractal makes of them.
+//! Folds over the octaves of one source that are summed row by row. A term is the source's value, that value times a number of the
+//! octave (which goes into the weight), or another function of the value.
 
 use super::rows::OctaveTerm;
 use crate::noise::Step;

@@ -18,8 +18,8 @@
 //!
 //! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of
 //! threads, and a GPU does, too. It erodes the heights that it computes, unless it is a driver that computes on the CPU, or
-//! its buffers are too small. The heights of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do,
-//! after some iterations more than that, the results: where a stream turns is a matter of little. Opposite borders of
+//! its buffers are too small. The heights of two backends differ by up to [`Job::tolerance`](crate::Job::tolerance).
+//! Erosion enlarges the difference, since little decides where a stream turns. Opposite borders of
 //! seamless grids meet; other borders are walls, along which water collects. The sum of all heights stays the same: what
 //! water carries at the end lies where it is.
 

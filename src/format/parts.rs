@@ -180,8 +180,9 @@ impl Parts {
         matches!(self.place, Place::Ranges { .. })
     }
 
-    /// Returns whether the parts are whole one by one, however many there are.
-    pub fn are_alone(&self) -> bool {
+    /// Returns whether a part can be complete while others are not: parts that are files, or ranges of a file whose texels follow
+    /// a header unchanged.
+    pub fn can_be_resumed(&self) -> bool {
         self.place != Place::Given
     }
 }

@@ -3,7 +3,7 @@
 use super::device::context::tuning_of;
 use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
-use super::device::scopes::{scoped, scoped_now};
+use super::device::scopes::{rehearse, scoped, scoped_now};
 use super::device::tuning::{Strategy, Tuning};
 use super::device::upload::Staging;
 use super::kernel::numbers::GridNumbers;
@@ -172,10 +172,7 @@ impl Generator {
             device: device.clone(),
         };
         made.reserve();
-        // A frame that is never submitted, so that wgpu reports any error of one here and not in the caller's encoder.
-        let mut encoder = device.create_command_encoder(&Default::default());
-        made.record(&mut encoder)?;
-        encoder.finish();
+        rehearse(device, |encoder| made.record(encoder))?;
         Ok(made)
     }
 
@@ -233,7 +230,9 @@ impl Generator {
         let [x, y, z, _] = self.view.brick.size;
         let channels = self.job.program.channels() as u32;
         let packing = target.check(&self.device, [x, y, z], channels)?;
-        let writer = TargetWriter::new(target.destination(), packing);
+        let writer = scoped_now(&self.device, || {
+            TargetWriter::new(target.destination(), packing)
+        })?;
         let brick = &self.view.brick;
         self.parts = parts(&self.device, &self.job, brick, &self.grid, &writer)?;
         self.writer = writer;

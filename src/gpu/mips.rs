@@ -4,7 +4,7 @@ use super::device::buffers::Owned;
 use super::device::formats::{check_format, format_of, required_usages};
 use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
-use super::device::scopes::{scoped, scoped_now};
+use super::device::scopes::{rehearse, scoped, scoped_now};
 use super::device::upload::{Staging, staged_bytes};
 use super::pass::mip::{MipPass, MipWords};
 use super::pass::write::{Destination, TargetWriter};
@@ -76,10 +76,7 @@ impl Mips {
             device: device.clone(),
         };
         made.reserve();
-        // Never submitted, so that wgpu reports any error here and not in the caller's encoder.
-        let mut encoder = device.create_command_encoder(&Default::default());
-        made.encode(&mut encoder)?;
-        encoder.finish();
+        rehearse(device, |encoder| made.encode(encoder))?;
         Ok(made)
     }
 

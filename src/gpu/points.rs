@@ -2,7 +2,7 @@
 
 use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
-use super::device::scopes::{scoped, scoped_now};
+use super::device::scopes::{rehearse, scoped, scoped_now};
 use super::device::upload::Staging;
 use super::kernel::affine::PointLayout;
 use super::kernel::numbers::PointNumbers;
@@ -131,10 +131,7 @@ impl Points {
             device: device.clone(),
         };
         made.reserve();
-        // Work that is never submitted, so that wgpu reports any error of it here and not in the caller's encoder.
-        let mut encoder = device.create_command_encoder(&Default::default());
-        made.record(&mut encoder, 1)?;
-        encoder.finish();
+        rehearse(device, |encoder| made.record(encoder, 1))?;
         Ok(made)
     }
 

@@ -164,8 +164,8 @@ impl Grid {
             .ok_or_else(|| {
                 Error::too_large(
                     self.describe_size(),
-                    "more than 2^64 samples",
-                    "2^64 samples",
+                    "2^64 samples or more",
+                    "2^64 - 1 samples",
                 )
                 .with_field("size")
             })

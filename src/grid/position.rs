@@ -47,6 +47,11 @@ impl Span {
         self.extent / f64::from(self.steps)
     }
 
+    /// Returns the two ends.
+    pub fn ends(&self) -> [Double; 2] {
+        [0.0, self.extent].map(|end| Double::product(end, 1.0).add(self.origin))
+    }
+
     /// Returns the position of a sample.
     #[inline(always)]
     pub fn at(&self, index: u32) -> Double {

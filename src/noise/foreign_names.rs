@@ -1,20 +1,17 @@
 //! What other programs call nodes, and the functions of expressions.
 
 /// Names in Blender, Godot, Houdini, Material Maker and shading languages, and the names here.
-pub(crate) const NAMES: [(&str, &str); 30] = [
+pub(crate) const NAMES: [(&str, &str); 26] = [
     ("atan", "direction"),
     ("atan2", "direction"),
     ("brick", "bricks"),
     ("cellular", "worley"),
     ("cnoise", "perlin"),
     ("color_ramp", "curve"),
-    ("distance", "sqrt"),
     ("domain_warp", "warp"),
     ("fit", "remap"),
     ("gradient_noise", "perlin"),
     ("hash", "white"),
-    ("herringbone", "bricks"),
-    ("length", "sqrt"),
     ("lerp", "mix"),
     ("lookup", "at_cells"),
     ("map", "remap"),
@@ -28,7 +25,6 @@ pub(crate) const NAMES: [(&str, &str); 30] = [
     ("random", "white"),
     ("saturate", "clamp"),
     ("snoise", "simplex"),
-    ("trunc", "floor"),
     ("turbulence", "billow"),
     ("value_noise", "value"),
     ("voronoi", "worley"),

@@ -7,73 +7,7 @@
 //! * [`Param`]: what a parameter is, as data: name, unit, help, range, default;
 //! * [`table`]: a graph as a table of named nodes, the form that recipes store.
 //!
-//! # Adding a node
-//!
-//! A new *source* `x` on a lattice takes seven places:
-//!
-//! 1. `src/noise/`: a variant of [`Source`] with its entry in [`Source::ALL`], its dimensions and its row of data (name, help,
-//!    parameters) in `source.rs`, a type in `of.rs`, and a constructor in `build/sources.rs`. The constructor's documentation
-//!    states paper, range, mean, variance, periods and derivatives. Lowering reads the parameters of `lattice!`, the seed
-//!    included, from every such source, so all of them have these; `lower/sources.rs` in `src/program` names a source without
-//!    periods or without a hash.
-//! 2. `src/reference/x.rs`: the definition in f64, a function `x`, called from `value` in `src/reference/mod.rs`.
-//! 3. `src/program/noises/x.rs`: its `Properties`, which are all that the program knows about it: axis tables, range, Lipschitz
-//!    constant, bounds of derivatives, accuracy, jumps, checks. A variant of `LatticeNoise` in `noises/mod.rs` names it, and
-//!    `lower/sources.rs` makes it from a node. `lower/derive.rs` names the sources with a derivative in an error.
-//! 4. `src/cpu/pointwise/x.rs`: the CPU twin, called from `mod.rs` beside it, with a function `x` for any number of dimensions or
-//!    one for each: `x_2d`. `src/cpu/cost.rs` has the number of its corners.
-//! 5. `shaders/noise/x.wgsl`: the WGSL twin, one function `noise_x_2d` for each number of dimensions. Its derivatives are in
-//!    `x_gradient.wgsl`, if it has any, and functions of a position, `noise_x_2d_at`, in `x_at.wgsl`. Each file begins with a
-//!    header of five fields. `src/wgsl/mod.rs` lists the files in `NOISE`, and has a constant for each function of a position;
-//!    `src/wgsl/compose/noises.rs` calls the function.
-//! 6. `src/verify/`: a row for each variant of the source in `sources.rs`, `values.rs` or `kernels.rs`, and for its derivatives
-//!    in `slopes.rs`. A source without derivatives is named in `tests/suite/derivatives.rs`. A row that puts samples on the
-//!    edges of cells where the source jumps is named in `ON_EDGES` in `tests/support/mod.rs`.
-//! 7. Values from outside the crate: `tests/golden/sources.py`, a part of `make.py`, writes `sources.json`, and
-//!    `tests/golden.rs` has the number of its kinds. `tests/statistics.rs` has a row with mean and variance. Two more tests name
-//!    sources: `tests/shaders.rs` its files and kernels, `tests/snippet/files.rs` its functions of a position.
-//!
-//! A source whose `Properties` say that it blends two corners along each axis also goes row by row: its corners are in
-//! `src/cpu/corner.rs` and `src/gpu/kernel/planes.rs`, its walk is in `shaders/kernels/walk/x.wgsl`, which `KERNEL_WALK` in
-//! `src/wgsl/mod.rs` lists. The compiler names only `corner.rs`.
-//!
-//! A new *value step* takes seven places, too:
-//!
-//! 1. `src/noise/`: its row (formula, variant of [`Step`], name, help, parameters) in `step.rs` and a method in `build/steps.rs`.
-//! 2. `src/reference/steps.rs`: the definition in f64.
-//! 3. `src/program/steps/`: its `Rules` (range, error, jump, winding) in the file of its family, named in `rules` in `mod.rs`.
-//! 4. `src/program/lower/chain.rs`: its derivative in terms of other steps, or the refusal of one.
-//! 5. `src/cpu/steps.rs`: the CPU twin; functions that are more than an expression are in `polynomials.rs` and `shaping.rs`.
-//! 6. `src/wgsl/compose/steps.rs`: the WGSL twin, an expression, or a call of a function in `shaders/noise/shaping.wgsl`.
-//! 7. Its tests: rows in `src/verify/steps.rs`, for its derivative in `derivatives.rs` beside it, and values in
-//!    `tests/golden/make.py`, which writes `steps.json`.
-//!
-//! A new *fractal* has its row in `fractal.rs`, a type in `of.rs`, a method in `build/fractals.rs`, its definition in
-//! `src/reference/fractals.rs`, the body of its fold in `src/program/lower/bodies.rs`, and rows in `src/verify/fractals.rs`, for
-//! its derivative in `slopes.rs` beside it. `tests/golden/make.py` writes its values to `fractals.json`. The backends know only
-//! folds and need no change.
-//!
-//! Every new node also has its name in the table of nodes in `README.md`, and a line in `CHANGELOG.md`.
-//!
-//! If a place is left out, the compiler or a test fails:
-//!
-//! * The matches over sources and steps have no wildcard arm, so the compiler names places 2 to 5 of a source and 3 to 6 of a
-//!   step. It names 4 and 5 only after `LatticeNoise` has the variant, and 5 only with the feature `gpu` or `snippet`; it does
-//!   not name [`Source::ALL`] and the files in `src/wgsl/mod.rs`.
-//! * `every_node_and_every_parameter_has_a_case` (`cargo test --test suite coverage`) asks for a row of each node and of each of
-//!   its parameters, `every_source_has_a_derivative_or_refuses_it` for the derivative.
-//! * `value_steps_are_the_golden_ones` (`--test golden`) asks for values of each step, and finds a missing definition.
-//! * `the_reference_is_every_golden_source` (`--test golden`) finds a source that is not in [`Source::ALL`], once it has values.
-//! * `every_file_is_among_those_tested` (`--test shaders`) asks for each file of `shaders/noise` in the list above it,
-//!   `twins_carry_one_name` there for the names of files and functions in places 2, 4 and 5, and `one_constant_has_every_file`
-//!   (`--test snippet`) for each file in `NOISE`. The tests in `tests/snippet/headers.rs` and `costs.rs` check headers.
-//! * `agreement` (`--test suite`, `--test gpu_suite`) compares every row with the reference within the bounds of the analyses,
-//!   and `ranges` compares ranges with the values that occur: wrong rules or properties fail there.
-//! * `public_api` fails until `docs/public-api.txt` has the new names: `NOISE_PUBLIC_API=write cargo test --test public_api`
-//!   writes them. `the_commands_of_the_readme_work_from_a_clone` (`--test cli`) asks for the name in `README.md`.
-//!
-//! No test notices if a row in `tests/statistics.rs`, a source in `other_sources` in `tests/shaders.rs`, or a constant in
-//! `src/wgsl/mod.rs` is missing.
+//! `docs/adding-a-node.md` lists the places of a new node.
 
 mod argument;
 mod axis;

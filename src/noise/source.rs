@@ -299,7 +299,7 @@ pub(crate) const PERIOD: Key<EachAxis> = key(
 pub(crate) const TIME_PERIOD: Key<u32> = whole(
     "time_period",
     "cells",
-    "cells of time after which the noise repeats; 0: never",
+    "cells of time after which the noise repeats; 0: with hash table after 256, with integer never",
     [0, PERIOD_MAX],
     0,
 );
@@ -339,7 +339,7 @@ pub(crate) const CENTRE: Key<Option<f64>> = optional(
 pub(crate) const ANGLE: Key<f64> = number(
     "angle",
     "turns",
-    "by how much gradients are turned, beside what time adds",
+    "the angle by which all gradients are turned, added to the angle that time gives",
     [-1.0, 1.0],
     0.0,
 );

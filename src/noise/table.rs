@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
+use super::validate::too_large;
 use super::{DEPTH_MAX, Kind, Node, Noise, ParamType, Picture, Source, Value};
 use crate::{Error, Result};
 
@@ -77,8 +78,8 @@ pub(crate) const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 /// Returns the graphs whose roots are the named nodes. Nodes that several graphs use are shared.
 ///
 /// # Errors
-/// Returns [`Error::Unknown`] for a node or kind that does not exist, and [`Error::Invalid`] for a cycle and for a
-/// graph that is too deep.
+/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Invalid`] for a cycle, and [`Error::TooLarge`] for a graph
+/// that is too deep.
 pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
     let mut reader = Reader {
         table,
@@ -116,8 +117,7 @@ impl<'a> Reader<'a> {
             return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         if self.open.len() >= DEPTH_MAX {
-            let allowed = format!("graphs of up to {DEPTH_MAX} nodes deep");
-            return Err(Error::invalid(user, format!("`{name}`"), allowed));
+            return Err(too_large("depth", DEPTH_MAX));
         }
         self.open.push(name);
         let noise = self.make(name, row)?;

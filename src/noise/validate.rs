@@ -87,7 +87,7 @@ fn limited(extent: Extent, above: usize) -> Result<Extent> {
 }
 
 /// What is beyond a limit is not counted further.
-fn too_large(what: &str, limit: usize) -> Error {
+pub(super) fn too_large(what: &str, limit: usize) -> Error {
     Error::too_large(
         format!("the graph's {what}"),
         format!("more than {limit}"),

@@ -1,7 +1,7 @@
 //! Binds a program to numbers and a grid: makes and checks a [`Job`].
 
 use super::binder::Binder;
-use super::{FoldId, Job, Params, Program, Resolution, Whole, jump, range, seamless};
+use super::{FoldId, Job, Params, Program, Resolution, SourceId, Whole, jump, range, seamless};
 use crate::{Error, Grid, Noise, Result};
 
 /// The largest displacement, in cells. A displaced position is an f32: at 2¹² cells 12 of its 24 bits are left for the fraction.
@@ -112,7 +112,7 @@ impl Job {
 
     /// Refuses sources whose position may be displaced by more than [`DISPLACEMENT_MAX`].
     fn check_displacements(&self) -> Result<()> {
-        for (source, layers) in self.program.sources.iter().zip(&self.layers) {
+        for (id, (source, layers)) in (0..).zip(self.program.sources.iter().zip(&self.layers)) {
             let frame = &self.program.frames[source.frame.index()];
             for (i, &axis) in source.axes.iter().enumerate() {
                 let Some(by) = frame.displacement[axis] else {
@@ -130,7 +130,7 @@ impl Job {
                         self.program.labels[by.index()].to_string(),
                         format!(
                             "a displacement of up to {cells:.0} cells of {}",
-                            source.noise.name()
+                            self.program.source_label(SourceId(id))
                         ),
                         format!("at most {DISPLACEMENT_MAX} cells"),
                     ));

@@ -99,7 +99,7 @@ impl Errors<'_> {
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let strayed = (0..source.axes.len())
-                    .filter_map(|i| self.strayed(*id, i))
+                    .filter_map(|i| self.cell_error(*id, i))
                     .reduce(f64::max);
                 let by_position = strayed.map(|cells| source.lipschitz(self.job) * cells);
                 source.own_error(self.job, strayed.is_none()) + by_position.unwrap_or_default()
@@ -192,8 +192,9 @@ impl Errors<'_> {
         }
     }
 
-    /// Returns the error in cells of a source's position along its axis `i`; `None` if an axis table gives it exactly.
-    pub fn strayed(&self, source: SourceId, i: usize) -> Option<f64> {
+    /// Returns the error, in cells, of the position at which a source is evaluated along its axis `i`; `None` if the position comes
+    /// exactly from an axis table.
+    pub fn cell_error(&self, source: SourceId, i: usize) -> Option<f64> {
         let program = &self.job.program;
         let lattice = &program.sources[source.index()];
         let displacement = program.frames[lattice.frame.index()].displacement;
@@ -208,7 +209,7 @@ impl Errors<'_> {
     }
 
     /// Returns how many cells of a source the box spans along the source's axis `i`, in the octave with the fewest.
-    pub fn spanned(&self, source: SourceId, i: usize) -> f64 {
+    pub fn cells_spanned(&self, source: SourceId, i: usize) -> f64 {
         let lattice = &self.job.program.sources[source.index()];
         let axis = lattice.axes[i];
         let extent = self.job.grid.span(axis).extent;

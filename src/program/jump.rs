@@ -35,18 +35,13 @@ impl Job {
     /// # Panics
     /// For a channel that the program does not have.
     pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
-        of_channel(self, channel, positions)
+        let shares = shares(&errors(self, positions));
+        let before = before(self, channel);
+        if before.iter().all(|op| shares[op.index()] <= 0.0) {
+            return 0.0;
+        }
+        (before.iter().map(|op| shares[op.index()]).sum::<f64>()).clamp(LEAST, 1.0)
     }
-}
-
-/// Returns the part of a channel's samples that may lie on the other side of a jump; 0 without jumps.
-pub(super) fn of_channel(job: &Job, channel: usize, positions: Positions) -> f64 {
-    let shares = shares(&errors(job, positions));
-    let before = before(job, channel);
-    if before.iter().all(|op| shares[op.index()] <= 0.0) {
-        return 0.0;
-    }
-    (before.iter().map(|op| shares[op.index()]).sum::<f64>()).clamp(LEAST, 1.0)
 }
 
 /// Refuses a channel of which too many samples depend on roundings.
@@ -132,11 +127,11 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
 fn of_source(errors: &Errors, id: SourceId) -> f64 {
     let source = &errors.job.program.sources[id.index()];
     let of_axis = |i: usize| {
-        let cells = errors.strayed(id, i).unwrap_or_default();
+        let cells = errors.cell_error(id, i).unwrap_or_default();
         let share = cells * source.jumps(errors.job, i);
         // A box smaller than a cell may still contain a jump, as around the origin. A larger part of the samples is then close
         // to it.
-        match errors.spanned(id, i) {
+        match errors.cells_spanned(id, i) {
             0.0 => share,
             spanned => share / spanned.min(1.0),
         }

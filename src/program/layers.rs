@@ -109,7 +109,7 @@ impl Binder<'_> {
             let moved = Moved {
                 field,
                 period_field: self.params.name(own_period),
-                rate,
+                given: self.params.at(slot),
                 axis,
                 extent: span.extent,
                 factor: self.factor_of(source, axis, ks),
@@ -183,11 +183,18 @@ impl Binder<'_> {
                     period * self.factor(fold, source.axes[i], k)
                 }
             });
-        if period.fract() == 0.0 {
-            return Ok(period);
+        if period == 0.0 {
+            return Ok(0.0);
+        }
+        if let Some(whole) = seamless::nearly_whole(period) {
+            return Ok(whole);
         }
         let field = self.params.name(slot);
-        let given = format!("a period of {} cells{}", short(period), octave_name(ks));
+        let given = format!(
+            "a period of {} cells{}",
+            seamless::tidy(period),
+            octave_name(ks)
+        );
         let allowed = "whole periods in every octave: whole factors of frequency, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))
     }

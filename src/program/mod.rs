@@ -163,6 +163,12 @@ struct Whole {
 }
 
 impl Program {
+    /// Returns the label of the node that became a source.
+    pub(crate) fn source_label(&self, id: SourceId) -> &str {
+        let at = self.ops.iter().position(|op| *op == Op::Source(id));
+        at.map_or("a source", |at| &self.labels[at])
+    }
+
     /// Checks one to four channels and lowers them to operations over some axes.
     ///
     /// # Errors

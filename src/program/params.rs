@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::op::SlotId;
-use crate::limits::ANY;
+use crate::limits::{ANY, between};
 use crate::noise::param::{Param, ParamType};
 use crate::{Error, Result};
 
@@ -111,7 +111,7 @@ impl Params {
             if !(slot.range[0] <= value && value <= slot.range[1])
                 || slot.whole && value.fract() != 0.0
             {
-                return Err(Error::invalid(&slot.name, value, slot.param.allowed()));
+                return Err(Error::invalid(&slot.name, value, slot.allowed()));
             }
             *held = value;
             known = true;
@@ -186,6 +186,16 @@ impl Slot {
         &self.name[..end.unwrap_or(self.name.len())]
     }
 
+    /// Returns what it may be.
+    fn allowed(&self) -> String {
+        match self.param.of {
+            ParamType::Vector { .. } | ParamType::List { .. } | ParamType::Points { .. } => {
+                format!("a number {}", between(self.range))
+            }
+            _ => self.param.allowed(),
+        }
+    }
+
     /// Returns whether a name refers to this number: its own name, or that of its parameter, which refers to all axes.
     fn is_meant_by(&self, name: &str) -> bool {
         let of_axis = matches!(
@@ -195,6 +205,6 @@ impl Slot {
         self.name == name
             || of_axis
                 && (self.name.strip_prefix(name))
-                    .is_some_and(|rest| matches!(rest, ".x" | ".y" | ".z" | ".w"))
+                    .is_some_and(|rest| matches!(rest, ".x" | ".y" | ".z"))
     }
 }

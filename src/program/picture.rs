@@ -107,7 +107,7 @@ impl Plane {
     pub(super) fn error(&self, sampler: Sampler, at: &[Argument]) -> f64 {
         let mut error = self.rounding(sampler);
         for (axis, &at) in at.iter().enumerate() {
-            let strayed = self.strayed(axis, at);
+            let strayed = self.cell_error(axis, at);
             error += match (sampler.filter, sampler.along) {
                 // Another pixel is a jump, which `jumps` counts.
                 (Filter::Nearest, _) => 0.0,
@@ -122,7 +122,7 @@ impl Plane {
 
     /// Returns the part of the samples that the nearest pixel is another one for.
     pub(super) fn jumps(&self, sampler: Sampler, at: &[Argument]) -> f64 {
-        let of_axis = |(axis, &at)| self.strayed(axis, at);
+        let of_axis = |(axis, &at)| self.cell_error(axis, at);
         match sampler.filter {
             Filter::Nearest => at.iter().enumerate().map(of_axis).sum(),
             Filter::Bilinear | Filter::Bicubic | Filter::Spline => 0.0,
@@ -180,7 +180,7 @@ impl Plane {
     }
 
     /// Returns the error in pixels of a position, of which the product and the difference are rounded.
-    fn strayed(&self, axis: usize, at: Argument) -> f64 {
+    fn cell_error(&self, axis: usize, at: Argument) -> f64 {
         let pixels = f64::from(self.size[axis]);
         pixels * at.error + U * (2.0 * size(self.in_pixels(axis, at)) + 1.0)
     }

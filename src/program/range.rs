@@ -118,15 +118,18 @@ impl Ranges<'_> {
         }
     }
 
-    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer. At points
-    /// the CPU removes whole turns, and the GPU does not.
+    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer, for points at
+    /// both ends of the box. At points the CPU removes whole turns, and the GPU does not.
     fn coordinate(&self, id: CoordinateId) -> Interval {
         let coordinate = &self.job.program.coordinates[id.index()];
         let span = self.job.grid.span(coordinate.axis);
         let in_turns = coordinate.in_turns && self.positions == Positions::Tables;
         let perhaps_in_turns = coordinate.in_turns && self.positions == Positions::Points;
         let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
-            let ends = [0, span.count - 1].map(|i| span.at(i));
+            let ends = match self.positions {
+                Positions::Tables => [0, span.count - 1].map(|i| span.at(i)),
+                _ => span.ends(),
+            };
             let [low, high] = ends.map(|at| position::coordinate(at, map));
             if !in_turns {
                 [low, high]

@@ -20,8 +20,8 @@ pub(super) struct Moved<'a> {
     pub field: &'a str,
     /// The parameter that gives the period, for messages.
     pub period_field: &'a str,
-    /// The source's cells per unit of its own frame.
-    pub rate: f64,
+    /// The value of that parameter.
+    pub given: f64,
     pub axis: usize,
     pub extent: f64,
     /// The name and value of the parameter that gives the octave's frequency factor; `None` in the first octave.
@@ -61,7 +61,7 @@ pub(super) fn close_turns(map: Affine, extent: f64) -> Affine {
 }
 
 /// Returns the nearest whole number if it is at least 1 and close enough.
-fn nearly_whole(cells: f64) -> Option<f64> {
+pub(super) fn nearly_whole(cells: f64) -> Option<f64> {
     let whole = cells.round();
     (whole >= 1.0 && (cells - whole).abs() <= NEARLY * whole).then_some(whole)
 }
@@ -81,23 +81,26 @@ impl Moved<'_> {
                 "under seamless, a whole lacunarity or factor, or fewer octaves",
             );
         }
-        let per_cell = self.rate / crossed;
+        let per_cell = self.given / crossed;
         let nearest = [crossed.floor(), crossed.ceil()].map(|cells| tidy(cells * per_cell));
         let allowed = if crossed < 1.0 {
-            format!("under seamless, from {} up", nearest[1])
+            format!(
+                "under seamless, a whole number of cells: {} is the least",
+                nearest[1]
+            )
         } else {
             format!(
                 "under seamless, the nearest that close: {} or {}",
                 nearest[0], nearest[1]
             )
         };
-        let given = format!("{} ({} cells along {letter})", self.rate, tidy(crossed));
+        let given = format!("{} ({} cells along {letter})", self.given, tidy(crossed));
         Error::invalid(self.field, given, allowed)
     }
 }
 
 /// Rounds a number to 12 digits for a message.
-fn tidy(number: f64) -> f64 {
+pub(super) fn tidy(number: f64) -> f64 {
     format!("{number:.11e}").parse().unwrap_or(number)
 }
 

@@ -25,6 +25,9 @@ impl Recipe {
 
     /// Returns the derivative of a height along an axis; where a node below has none, the difference over two samples.
     fn slope(&self, height: &Noise, axis: Axis) -> Noise {
+        if axis.index() >= self.size.len() {
+            return Noise::constant(0.0).any();
+        }
         let grid = self.grid();
         let exact = height.clone().partial(axis);
         if Job::of([exact.clone()], &grid).is_ok() {
@@ -37,5 +40,21 @@ impl Recipe {
             height.clone().translate(offset)
         };
         (beside(step) - beside(-step)) / (2.0 * step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_normals_also_of_heights_without_derivatives() {
+        for height in ["perlin(4)", "eroded(perlin(4))"] {
+            let text = format!(
+                "size = [64]\noutput = \"normal\"\nchannels = [\"n\"]\nnodes.n = \"{height}\"\n"
+            );
+            let recipe = Recipe::parse(&text, "line.toml").expect(height);
+            assert!(recipe.job().is_ok(), "{height}");
+        }
     }
 }

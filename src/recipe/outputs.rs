@@ -8,8 +8,8 @@ use super::{Output, Ramp, Range, Recipe, Space, is_default};
 use crate::texel::Format;
 use crate::{Error, Result};
 
-/// One of several files of a recipe: the keys that differ between them. What is left out is not that of the recipe, but as in a
-/// recipe without the key. One without channels is the recipe's own picture.
+/// One of several files of a recipe: the keys that differ between them. A key that is left out has its default, not
+/// the recipe's value. One without channels is the recipe's own picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,

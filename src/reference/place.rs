@@ -181,7 +181,7 @@ impl<'a> Place<'a> {
             fraction: moved - moved.floor(),
             // One beyond all cells is a multiple of 256, with which a table repeats anyway: others are refused.
             period: if period < PERIOD_END {
-                period as i64
+                period.round() as i64
             } else {
                 0
             },

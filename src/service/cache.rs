@@ -7,8 +7,7 @@ use lru::LruCache;
 
 use super::request::Answer;
 
-/// What keeps an answer takes about as many bytes, however small the answer: its key, the entries of the map and of the list, and
-/// their allocations.
+/// About how many bytes an answer takes besides its own: its key, the entries of the map and of the list, and their allocations.
 pub const ENTRY_BYTES: u64 = 640;
 
 pub struct Cache<K: Hash + Eq> {

@@ -1,8 +1,8 @@
 //! Fair shares: of the callers that wait, the one for which the least was done is next.
 //!
 //! This is self-clocked fair queuing (Golestani 1994) with equal weights: each caller has a virtual time, which grows by the work
-//! done for it. A caller that comes starts at the greatest virtual time of all so far. So it neither waits for what others did
-//! before nor gets what it left unused, and whoever comes again and again does not keep others waiting.
+//! done for it. A caller that comes starts at the greatest virtual time of all so far. So a caller gets
+//! no credit for time in which it asked for nothing, and gains nothing by leaving and coming back.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Noise on request: asynchronous, bounded, for many callers of one program.
 //!
-//! A [`Service`] has a worker for each device, and one for each thread of the CPU. Callers hold handles of it and await what they
-//! ask for. It depends on no runtime: its futures run on any executor, and in a browser its workers do, too.
+//! A [`Service`] has a worker for each of its devices and, if it uses the CPU, one for each thread. Callers hold handles of it and
+//! await what they ask for. It depends on no runtime: its futures run on any executor, and in a browser its workers do, too.
 //!
 //! ```
 //! use wgpu_noise::service::{Options, Service};

@@ -4,7 +4,7 @@ use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Entry, Function, Lang, Options, Table, Y, names};
 use crate::grid::Affine;
-use crate::program::Job;
+use crate::program::{Job, SourceId};
 use crate::{Error, Result};
 
 /// The most tables in the source: 16 KiB.
@@ -60,14 +60,15 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
         )
         .with_field("octaves"));
     }
-    for (source, layers) in job.program.sources.iter().zip(&job.layers) {
+    for (id, (source, layers)) in (0..).zip(job.program.sources.iter().zip(&job.layers)) {
         let maps = layers
             .iter()
             .flat_map(|layer| source.axes.iter().zip(&layer.cells));
         let offset = |(&axis, &map): (&usize, &Affine)| job.map_of_points(axis, map).offset.abs();
         let farthest = maps.map(offset).fold(0.0, f64::max);
         if farthest > OFFSET_MAX {
-            let given = format!("{} moved by {farthest:.0} cells", source.noise.name());
+            let label = job.program.source_label(SourceId(id));
+            let given = format!("{label} moved by {farthest:.0} cells");
             let allowed = format!("at most {OFFSET_MAX} cells, where positions are f32");
             return Err(Error::invalid("snippet", given, allowed));
         }

@@ -76,12 +76,8 @@ impl Arrays<'_> {
 /// and all of it is in the offset.
 fn affine(inputs: &FunctionInputs, axis: usize, map: Affine, units: f64) -> [f32; 2] {
     let units = if units == 0.0 { 1.0 } else { units };
-    let (scale, offset) = (map.rate() / units, map.offset / units);
-    let parts = match inputs.position(axis) {
-        Some(_) => [scale, offset],
-        None => [0.0, inputs.job.grid.origin[axis] * scale + offset],
-    };
-    parts.map(|part| part as f32)
+    let map = inputs.job.map_of_points(axis, map);
+    [map.rate() / units, map.offset / units].map(|part| part as f32)
 }
 
 /// Returns the arrays of a fold, with their names.

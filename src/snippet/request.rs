@@ -63,9 +63,11 @@ words! {
         None = "none",
         /// A fragment shader that draws the grid as an upright picture, with [`Options::range`] mapped to 0 to 1. Rows of pixels
         /// are counted from the bottom in GLSL, as in OpenGL, and from the top in the other languages. If the noise has a time
-        /// axis, the shader reads the time from a uniform at group 0, binding 2.
+        /// axis, the shader reads the time from a uniform of [`Options::group`], at binding 2 after
+        /// [`Options::binding`].
         Fragment = "fragment",
-        /// A compute shader that writes the samples of the grid's first frame to a storage buffer at group 0, binding 0.
+        /// A compute shader that writes the samples of the grid's first frame to a storage buffer of
+        /// [`Options::group`], at [`Options::binding`].
         Compute = "compute",
     }
 }
@@ -75,7 +77,7 @@ words! {
     Table {
         /// In the source, as a constant array.
         Const = "const",
-        /// In a storage buffer at group 0, binding 3, whose contents are [`Snippet::tables`](super::Snippet::tables).
+        /// In a storage buffer of [`Options::group`], at binding 3 after [`Options::binding`], whose contents are [`Snippet::tables`](super::Snippet::tables).
         Storage = "storage",
     }
 }

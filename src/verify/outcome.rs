@@ -2,17 +2,20 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::Case;
 use super::held::Held;
 
-/// How far a backend's samples of one case lie from the reference's.
-#[derive(Clone, Debug, PartialEq)]
+/// How far a backend's samples of one case lie from the reference's. It serializes as `verify --json` prints it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     /// [`Case::name`].
     pub case: String,
     /// The letters of its axes: `xyw`.
     pub axes: String,
     /// The number of its axes.
+    #[serde(skip)]
     pub dimension: usize,
     /// The error with the greatest ratio to its bound; infinite if a sample is NaN.
     pub error: f64,
@@ -23,8 +26,10 @@ pub struct Outcome {
     /// The number of samples that exceed their bound because they lie on the other side of a jump.
     pub strays: u64,
     /// The allowed number of these: [`Job::jump_share`](crate::Job::jump_share) of each channel's samples.
+    #[serde(skip)]
     pub strays_allowed: f64,
     /// Whether no sample exceeds its bound, except for the allowed number on other sides of jumps.
+    #[serde(rename = "is_right")]
     pub passed: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::{Error, Grid, Result};
 
 /// The samples of one frame of a grid.
 ///
-/// The samples lie in one slice: x varies fastest, then y, then z. Each sample has 1 to 4 channels, which lie side by side.
+/// The samples lie one after another in one array: x varies fastest, then y, then z. Each sample has 1 to 4 channels, which lie side by side.
 ///
 /// ```
 /// use wgpu_noise::{Grid, Noise, cpu};

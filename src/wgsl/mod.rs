@@ -139,6 +139,15 @@ pub(crate) const KERNEL_FLOATS: &str =
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_CELLS: &str =
     shaders! { "kernels/job" "kernels/positions" "kernels/positions/cells" };
+/// The kernel that makes texels of samples in a buffer.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_PACK: &str = shader!("kernels/pack");
+/// The kernel that writes samples into a storage texture, which is declared before it.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_STORE: &str = shader!("kernels/store");
+/// The kernel that averages a level of a texture, which is declared before it.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_MIP: &str = shader!("kernels/mip");
 /// The kernels of a step of an erosion: how water flows, what it washes away, and what slides.
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub(crate) const KERNELS_OF_EROSION: [&str; 3] = [

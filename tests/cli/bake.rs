@@ -66,7 +66,7 @@ fn one_closing_line_says_what_was_done() {
     for part in [
         "wgpu-noise: 512 samples in ",
         " s, backend cpu",
-        "samples outside 0..0.1 saturated",
+        "values outside 0..0.1 saturated",
         "atlas",
         "x.png",
     ] {

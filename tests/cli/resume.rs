@@ -449,7 +449,28 @@ fn one_file_appears_when_it_is_whole_and_by_one_process() {
 #[test]
 fn a_link_is_not_resumed() {
     let folder = Folder::new();
-    std::os::unix::fs::symlink(folder.path("b.npy"), folder.path("a.npy")).unwrap();
-    let bake = "bake --size 8 --backend cpu --resume -o a.npy";
-    folder.run(bake).fails(1, &["a.npy", "a link"]);
+    std::os::unix::fs::symlink(folder.path("b.raw"), folder.path("a.raw")).unwrap();
+    let bake = "bake --size 8 --backend cpu --resume -o a.raw";
+    folder.run(bake).fails(1, &["a.raw", "a link"]);
+    assert_eq!(folder.files(), ["a.raw"]);
+}
+
+/// A bake that is refused describes no file that it has not written.
+#[test]
+fn files_of_others_get_no_description() {
+    for (name, rest) in [
+        ("a.raw", "--size 1024x1024"),
+        (
+            "a_0001.r16",
+            "--size 1024x1024 --frames 2 --format r16unorm",
+        ),
+    ] {
+        let folder = Folder::new();
+        folder.write(name, b"of another program");
+        let output = if name == "a.raw" { "a.raw" } else { "a.r16" };
+        let bake = format!("bake {rest} --backend cpu --resume --max-hours 0 -o {output}");
+        folder.run(&bake).fails(2, &["--max-hours"]);
+        let described = format!("{name}.json");
+        assert!(!folder.files().contains(&described), "{described}");
+    }
 }

@@ -43,7 +43,7 @@ fn a_bake_that_another_one_overtakes_is_refused_before_it_writes() {
         drop(other);
         let journal = journal(&path, "one").unwrap();
         assert!(!journal.is_unpublished(), "{name}");
-        for part in 0..journal.count() {
+        for part in 0..journal.part_count() {
             assert!(journal.is_whole(part).unwrap(), "{name}: {part}");
         }
         // The control: another share of the same bake goes on.

@@ -2,7 +2,7 @@
 //! be slow on hardware is seen without any: scratch memory, spills, too many registers, and ladders of branches, which a
 //! compiler makes of an array in registers that a loop indexes.
 //!
-//! `cargo test --test machine_code -- --ignored --nocapture` prints the tables of `benches/RESULTS.md`.
+//! `cargo test --test machine_code -- --ignored --nocapture` prints the tables of `benches/GPU_KERNELS.md`.
 
 mod compiler;
 mod disassembly;

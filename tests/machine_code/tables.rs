@@ -1,4 +1,4 @@
-//! The tables of `benches/RESULTS.md`.
+//! The tables of `benches/GPU_KERNELS.md`.
 
 use wgpu_noise::noise::{Axis, WorleyOutput};
 use wgpu_noise::{Grid, Job, Noise};

@@ -518,6 +518,48 @@ fn what_does_not_close_is_refused() {
     }
 }
 
+/// What an error advises is accepted, in the units of the parameter that it names.
+#[test]
+fn the_nearest_that_close_do_close() {
+    let grid = Grid::new([4, 4]).extent([2.0, 2.0]).seamless();
+    for (noise, nearest) in [
+        (Noise::perlin().cells(2.5), [2.0, 3.0]),
+        (Noise::perlin().frequency(1.2), [1.0, 1.5]),
+    ] {
+        let message = job(&noise, &grid).expect_err("it is open").to_string();
+        let advised = format!("{} or {}", nearest[0], nearest[1]);
+        assert!(message.ends_with(&advised), "{message}");
+        for number in nearest {
+            let closed = match message.contains("cells: got") {
+                true => noise.clone().cells(number),
+                false => noise.clone().frequency(number),
+            };
+            assert!(job(&closed, &grid).is_ok(), "{number}");
+        }
+    }
+    let slow = Noise::perlin().cells(2.0).time_frequency(0.2);
+    let moving = Grid::new([4, 4]).frames(2).duration(3.0).seamless();
+    let message = job(&slow, &moving).expect_err("it is open").to_string();
+    assert!(
+        message.ends_with("0.333333333333 is the least"),
+        "{message}"
+    );
+}
+
+/// A product in f64 is a whole period, whatever its last bits.
+#[test]
+fn periods_of_octaves_are_whole_but_for_rounding() {
+    let grid = Grid::new([4, 4]);
+    for (period, lacunarity) in [(100, 1.1), (50, 1.1), (20, 1.1), (300, 1.63)] {
+        let noise = Noise::perlin().frequency(4.0).period(period);
+        let noise = noise.fbm().lacunarity(lacunarity).octaves(2);
+        assert!(job(&noise, &grid).is_ok(), "{period} x {lacunarity}");
+    }
+    let open = Noise::perlin().period(100).fbm().lacunarity(1.101);
+    let message = job(&open, &grid).expect_err("110.1 cells").to_string();
+    assert!(message.contains("a period of 110.1 cells"), "{message}");
+}
+
 #[test]
 fn sources_are_refused_where_they_are_not_defined() {
     let (line, solid) = (Grid::new([4]), Grid::new([4, 4, 4]));

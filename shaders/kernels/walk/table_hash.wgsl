@@ -2,7 +2,7 @@
 // the walk axis are hashed once per run, which gives the *stem*; a plane then needs only the look-ups from its key on. The
 // functions have the suffixes that walk.wgsl explains. Of a look-up, `walk_perm`, the lowest byte is the hash.
 //
-// Needs: table_hash.wgsl, and `WalkTable` and `walk_perm` of runs.wgsl or march.wgsl.
+// Needs: table_hash.wgsl, and `WalkTable` and `walk_perm`, of runs.wgsl or walk/corner_words.wgsl.
 
 fn walk_table_stem_ak(table: u32, a: NoiseAxis) -> vec4<u32> {
     return noise_table_1d(table, a).xyxy;

@@ -38,10 +38,11 @@ impl LimitFlags {
             return Ok(());
         }
         let grid = plan.grid();
+        let size: Vec<String> = plan.size().iter().map(u32::to_string).collect();
         let times = grid.frames.map(|frames| format!(" in {frames} frames"));
         Err(Error::TooLarge {
             field: Some("size".into()),
-            what: format!("{}{}", grid.describe_size(), times.unwrap_or_default()),
+            what: format!("{}{}", size.join("x"), times.unwrap_or_default()),
             needed: format!("{} samples", plan.samples()),
             limit: format!("{} samples; --max-samples sets another", self.max_samples),
         })

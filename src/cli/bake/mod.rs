@@ -49,7 +49,7 @@ pub struct Args {
 
     /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
     /// roughness, ao and orm as far as there are any
-    #[arg(long, conflicts_with_all = ["resume", "shard", "init"])]
+    #[arg(long, conflicts_with_all = ["plan", "resume", "shard", "init"])]
     pub preview: bool,
 
     /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is

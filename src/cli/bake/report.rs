@@ -107,8 +107,8 @@ impl Report {
         }
     }
 
-    /// Returns the closing line. Of a material's outputs it does not advise another range, since theirs has a meaning.
-    pub fn line(&self, is_output: bool) -> String {
+    /// Returns the closing line. It advises a measured range only where one is possible.
+    pub fn line(&self, may_measure: bool) -> String {
         let mut line = format!(
             "{} samples in {:.3} s, backend {}",
             self.samples, self.seconds, self.backend
@@ -118,10 +118,10 @@ impl Report {
         }
         if let (1.., Some([low, high])) = (self.saturated, self.range) {
             line += &format!(
-                ", {} samples outside {low}..{high} saturated",
+                ", {} values outside {low}..{high} saturated",
                 self.saturated
             );
-            if self.saturated > self.samples / 4 && !is_output {
+            if self.saturated > self.samples * u64::from(self.channels) / 4 && may_measure {
                 line += ": --range measured keeps all of them";
             }
         }
@@ -129,7 +129,7 @@ impl Report {
             let share = 100.0 * (greatest - least);
             if share == 0.0 {
                 line += ", all samples equal";
-            } else if share < 50.0 && low < high && !is_output {
+            } else if share < 50.0 && low < high && may_measure {
                 line += &format!(
                     ", {share:.0} % of {low}..{high} used: --range measured uses all of it"
                 );

@@ -107,7 +107,7 @@ impl ResumeFlags {
             note(&format!("share {index}/{count}, from {scheduler}"));
         }
         let mine = |part: &u32| part % share.count == share.index;
-        let of = journal.count();
+        let of = journal.part_count();
         let writer = writer.only((0..of).filter(mine));
         let (count, what) = (writer.parts_to_come().len(), noun(writer.is_of_one_file()));
         let writer = writer.resumed(journal)?;

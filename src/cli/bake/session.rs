@@ -166,11 +166,12 @@ impl<'a> Session<'a> {
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
             let files = format::files(path, &file.contents(self.args, &plan))?;
-            holds_recipe = files.len() > 1
+            let has_sidecars = files.len() as u64 > plan.files();
+            holds_recipe = has_sidecars
                 || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
         }
         if !self.has_noted {
-            no_effect::of_storage(&self.args.storage, &plan, holds_recipe);
+            no_effect::of_storage(&self.args.storage, &plan, output, holds_recipe);
         }
         Ok(plan)
     }
@@ -271,7 +272,10 @@ impl<'a> Session<'a> {
             if self.args.json {
                 report.print()?;
             }
-            terminal::note(&report.line(file.output.is_some()));
+            // The range of a material's outputs has a meaning.
+            let may_measure =
+                file.output.is_none() && plan.part().is_none() && !self.args.files.keep_a_journal();
+            terminal::note(&report.line(may_measure));
             self.finished.extend(report.files);
         }
         Ok(())

@@ -15,7 +15,7 @@ use super::{Measurement, Task};
 
 /// A GPU that was idle has a low clock: it computes for this long before it is measured.
 const BUSY: Duration = Duration::from_millis(100);
-/// It computes for this long without a break, since it is idle while the host prepares the next submission.
+/// Each submission has about this much work, since the GPU is idle while the host prepares the next one.
 const BURST: Duration = Duration::from_millis(10);
 const TIMES_MAX: f64 = 200.0;
 

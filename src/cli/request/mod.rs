@@ -280,11 +280,17 @@ impl Request {
         let nodes: Vec<&str> = self.recipe.nodes_with(flag.param).collect();
         match nodes[..] {
             [node] => Ok(node.to_string()),
-            [] => Err(Error::Invalid {
-                field: flag.flag(),
-                given: "a parameter that no node has".into(),
-                allowed: self.params().into_iter().collect::<Vec<_>>().join(", "),
-            }),
+            [] => {
+                let params: Vec<String> = self.params().into_iter().collect();
+                Err(Error::Invalid {
+                    field: flag.flag(),
+                    given: "a parameter that no node has".into(),
+                    allowed: match params.is_empty() {
+                        true => "no parameter of a node, since none has any".into(),
+                        false => params.join(", "),
+                    },
+                })
+            }
             [..] => Err(Error::Invalid {
                 field: flag.flag(),
                 given: format!("a parameter of {} nodes", nodes.len()),

@@ -2,6 +2,8 @@
 //!
 //! Such a flag is not refused, since scripts use one set of flags for several recipes. Each gets a note, in the same words.
 
+use std::path::Path;
+
 use wgpu_noise::Recipe;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
@@ -80,10 +82,10 @@ pub fn of_outputs(flags: &StorageFlags) {
 }
 
 /// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
-pub fn of_storage(flags: &StorageFlags, plan: &Plan, holds_recipe: bool) {
+pub fn of_storage(flags: &StorageFlags, plan: &Plan, output: Option<&Path>, holds_recipe: bool) {
     let packing = plan.packing();
-    let is_animation = plan.file_type().is_none_or(FileType::is_animation);
-    if flags.fps.is_some() && !is_animation {
+    let is_animation = plan.file_type().is_some_and(FileType::is_animation);
+    if flags.fps.is_some() && output.is_some() && !is_animation {
         let animations = FileType::listed("or", FileType::is_animation);
         has_no_effect("--fps", &format!("on a file other than {animations}"));
     }

@@ -8,9 +8,6 @@ use super::problem::Problem;
 /// The most threads that read recipes and plan.
 pub const THREADS: usize = 8;
 
-/// More threads for such work: they encode, also while all those read recipes.
-pub const ENCODERS: usize = 2;
-
 /// Runs work on such a thread.
 pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,

@@ -1,6 +1,5 @@
 //! Connections, and how the server stops.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -16,9 +15,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
+use wgpu_noise::Result;
 
 use super::super::terminal::{note, print, say};
 use super::app::{App, Stage};
+use super::failed;
 use super::flags::Args;
 use super::idle::{Activity, Noted};
 
@@ -31,15 +32,18 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Serves connections until `stop` is true.
 ///
 /// # Errors
-/// If the address cannot be listened on, or not be printed.
+/// [`Error::Io`](wgpu_noise::Error::Io) if the address cannot be listened on, or not be printed.
 pub async fn serve(
     args: &Args,
     app: &Arc<App>,
     router: Router,
     mut stop: watch::Receiver<bool>,
-) -> io::Result<()> {
-    let listener = TcpListener::bind(args.listen).await?;
-    print(format!("http://{}\n", listener.local_addr()?)).map_err(io::Error::other)?;
+) -> Result<()> {
+    let not_listening = |source| failed("listen on", args, source);
+    let listener = TcpListener::bind(args.listen).await;
+    let listener = listener.map_err(not_listening)?;
+    let address = listener.local_addr().map_err(not_listening)?;
+    print(format!("http://{address}\n"))?;
     let connections = Connections {
         app: Arc::clone(app),
         router,

@@ -9,10 +9,11 @@ use wgpu_noise::format::FileType;
 use super::problem::Problem;
 use super::recipes::Syntax;
 
-/// Returns the media type of a file of one of [`FILES`].
+/// Returns the media type of a file of a tile, or of one of [`FILES`].
 pub fn of_file(file_type: FileType) -> &'static str {
     match file_type {
         FileType::Png => "image/png",
+        FileType::Webp => "image/webp",
         FileType::Ktx2 => "image/ktx2",
         FileType::Npy => "application/x-npy",
         FileType::Dds => "image/vnd.ms-dds",

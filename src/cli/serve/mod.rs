@@ -59,14 +59,14 @@ pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result
     }));
     let runtime = Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
-        .max_blocking_threads(blocking::THREADS + blocking::ENCODERS)
+        .max_blocking_threads(blocking::THREADS)
         .enable_all()
         .build()
         .map_err(|source| failed("start the threads of", args, source))?;
     let served = runtime.block_on(listener::serve(args, &app, router, stop));
     // Threads that still read recipes must not delay the end.
     runtime.shutdown_background();
-    served.map_err(|source| failed("listen on", args, source))?;
+    served?;
     Ok(Exit::Done)
 }
 

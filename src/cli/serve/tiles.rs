@@ -10,6 +10,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use wgpu_noise::format::FileType;
 use wgpu_noise::recipe::Range;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe, Result};
@@ -49,9 +50,9 @@ pub async fn tile(
 ) -> Result<Response, Problem> {
     let (v, time) = (query.take("v"), query.take_time()?);
     let (y, extension) = name_and_extension(&file)?;
-    let webp = match extension {
-        "png" => false,
-        "webp" => true,
+    let file_type = match extension {
+        "png" => FileType::Png,
+        "webp" => FileType::Webp,
         _ => return Err(no_such_type(extension, "png, webp")),
     };
     let tile = Tile {
@@ -70,9 +71,9 @@ pub async fn tile(
             return Err(Problem::invalid("format", format.name(), allowed));
         }
         // WebP has 8 bits.
-        recipe.format = recipe.format.or(own).filter(|_| !webp);
+        recipe.format = recipe.format.or(own).filter(|_| file_type == FileType::Png);
         recipes::still(&mut recipe, time)?;
-        Ok(Wanted::picture(&tile.of(recipe)?, webp, &limits)?)
+        Ok(Wanted::picture(&tile.of(recipe)?, file_type, &limits)?)
     });
     (wanted.await?)
         .answer(&app, &caller, &headers, v.as_deref())

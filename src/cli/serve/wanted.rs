@@ -4,21 +4,17 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use image::codecs::webp::WebPEncoder;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::FileType;
-use wgpu_noise::image::ExtendedColorType;
+use wgpu_noise::format::{Contents, FileType};
 use wgpu_noise::service::Request;
-use wgpu_noise::texel::Format;
 use wgpu_noise::{Recipe, Result};
 
 use super::app::{App, Caller};
-use super::blocking::blocking;
 use super::etag::Caching;
 use super::limits::Limits;
 use super::problem::Problem;
@@ -33,8 +29,6 @@ pub struct Wanted {
     request: Request<Arc<Vec<u8>>>,
     bytes: u64,
     media: &'static str,
-    /// The size and the components of texels that become a WebP.
-    webp: Option<([u32; 2], ExtendedColorType)>,
     texels: HeaderValue,
 }
 
@@ -42,35 +36,23 @@ impl Wanted {
     /// A whole file.
     pub fn file(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Wanted> {
         let plan = plan(recipe, file_type, limits)?;
-        let contents = plan.contents(recipe);
-        Ok(Wanted {
-            request: Request::file(&plan, &contents)?,
-            bytes: plan.bytes(),
-            media: media::of_file(file_type),
-            webp: None,
-            texels: describe(&plan),
-        })
+        Wanted::of(&plan, &plan.contents(recipe), file_type)
     }
 
-    /// A picture without its recipe.
-    pub fn picture(recipe: &Recipe, webp: bool, limits: &Limits) -> Result<Wanted> {
-        let plan = plan(recipe, FileType::Png, limits)?;
+    /// A picture without its recipe, a `.png` or a `.webp`.
+    pub fn picture(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Wanted> {
+        let plan = plan(recipe, file_type, limits)?;
         let mut contents = plan.contents(recipe);
         contents.recipe = None;
-        let colour = match plan.packing().format() {
-            Format::R8Unorm => ExtendedColorType::L8,
-            _ => ExtendedColorType::Rgba8,
-        };
-        let [width, height, _] = plan.grid().size3();
+        Wanted::of(&plan, &contents, file_type)
+    }
+
+    fn of(plan: &Plan, contents: &Contents, file_type: FileType) -> Result<Wanted> {
         Ok(Wanted {
-            request: match webp {
-                true => Request::texels_of(&plan)?,
-                false => Request::file(&plan, &contents)?,
-            },
+            request: Request::file(plan, contents)?,
             bytes: plan.bytes(),
-            media: if webp { "image/webp" } else { "image/png" },
-            webp: webp.then_some(([width, height], colour)),
-            texels: describe(&plan),
+            media: media::of_file(file_type),
+            texels: describe(plan),
         })
     }
 
@@ -82,7 +64,7 @@ impl Wanted {
         headers: &HeaderMap,
         v: Option<&str>,
     ) -> Result<Response, Problem> {
-        let caching = Caching::new(&self.digest(), v, app.token.is_some());
+        let caching = Caching::new(&self.request.digest().to_string(), v, app.token.is_some());
         match caching.not_modified(headers) {
             Some(response) => Ok(response),
             None => Ok(caching.mark(self.compute(app, caller).await?)),
@@ -92,20 +74,11 @@ impl Wanted {
     /// Computes the answer.
     pub async fn compute(self, app: &App, caller: &Caller) -> Result<Response, Problem> {
         let room = app.room(self.bytes)?;
-        let mut bytes = caller.0.submit(&self.request).await?;
-        if let Some((size, colour)) = self.webp {
-            bytes = blocking(move || webp(&bytes, size, colour)).await?;
-        }
+        let bytes = caller.0.submit(&self.request).await?;
         let media = HeaderValue::from_static(self.media);
         let headers = [(CONTENT_TYPE, media), (TEXELS, self.texels)];
         let body = Bytes::from_owner(Shared(bytes, room));
         Ok((headers, Body::from(body)).into_response())
-    }
-
-    /// Returns the name of the bytes.
-    fn digest(&self) -> String {
-        let suffix = self.webp.map_or("", |_| "-webp");
-        format!("{}{suffix}", self.request.digest())
     }
 }
 
@@ -174,22 +147,6 @@ fn describe(plan: &Plan) -> HeaderValue {
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("{}"))
 }
 
-fn webp(
-    texels: &[u8],
-    [w, h]: [u32; 2],
-    colour: ExtendedColorType,
-) -> Result<Arc<Vec<u8>>, Problem> {
-    let mut file = Vec::new();
-    let encoded = WebPEncoder::new_lossless(&mut file).encode(texels, w, h, colour);
-    match encoded {
-        Ok(()) => Ok(Arc::new(file)),
-        Err(error) => Err(Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            error.to_string(),
-        )),
-    }
-}
-
 /// Bytes that the cache of the service may hold as well, and the room that they take until they are sent.
 struct Shared(
     Arc<Vec<u8>>,
@@ -223,14 +180,14 @@ mod tests {
         let caller = app.caller();
         let all = 1 << 20;
         let recipe = Preset::find("classic").unwrap().recipe().unwrap();
-        for webp in [false, true] {
-            let wanted = Wanted::picture(&recipe, webp, &app.limits).unwrap();
+        for file_type in [FileType::Png, FileType::Webp] {
+            let wanted = Wanted::picture(&recipe, file_type, &app.limits).unwrap();
             let runtime = tokio::runtime::Builder::new_current_thread().build();
             let answer = runtime.unwrap().block_on(wanted.compute(&app, &caller));
             let answer = answer.unwrap();
-            assert!(app.room(all).is_err(), "webp: {webp}");
+            assert!(app.room(all).is_err(), "{file_type:?}");
             drop(answer);
-            assert!(app.room(all).is_ok(), "webp: {webp}");
+            assert!(app.room(all).is_ok(), "{file_type:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Values of one channel are indices into a palette of 256 greys, so that none changes. Each frame of colours has a palette
 //! of its own: its colours if they fit, else those that the crate `color_quant` finds (NeuQuant), without dithering. A
-//! texel is opaque, or, from half its opacity down, transparent.
+//! texel is opaque or, below half its opacity, transparent.
 //!
 //! Source: Graphics Interchange Format, version 89a.
 

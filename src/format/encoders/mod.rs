@@ -22,7 +22,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::contents::Contents;
-use super::file_type::FileType;
 use super::sheet::Sheet;
 use crate::{Error, Result};
 
@@ -85,12 +84,7 @@ pub fn check_picture(contents: &Contents, sheet: Sheet) -> Result<()> {
     if bytes <= PICTURE_BYTES.into() {
         return Ok(());
     }
-    Err(Error::too_large(
-        format!("an image of {} x {} texels", sheet.width(), sheet.height()),
-        format!("{bytes} bytes"),
-        format!(
-            "{PICTURE_BYTES} bytes; a .{} may have more",
-            FileType::Png.extension()
-        ),
-    ))
+    let image = format!("an image of {} x {} texels", sheet.width(), sheet.height());
+    let limit = format!("{PICTURE_BYTES} bytes; a .png may have more");
+    Err(Error::too_large(image, format!("{bytes} bytes"), limit).with_field("size"))
 }

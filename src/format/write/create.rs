@@ -32,7 +32,8 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     Ok(Writer::new(path, contents, parts, target, sheet))
 }
 
-/// Returns a writer that writes nothing, and compares each part with the one that is there: [`Writer::same`].
+/// Returns a writer that writes no file, and compares each part with the one that is there: [`Writer::same`]. What an encoder must
+/// keep, such as the voxels of a `.vdb`, is in a temporary file beside it once it exceeds 32 MiB.
 ///
 /// # Errors
 /// Those of [`FileType::from_path`] and [`check`](crate::format::check), and [`Error::TooLarge`] for as many files as [`create`]

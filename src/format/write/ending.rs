@@ -10,17 +10,20 @@ use crate::Result;
 /// A part that is being completed and published. Dropped, it waits for that.
 pub struct Ending {
     output: Arc<Mutex<Option<Output>>>,
+    has_journal: bool,
     /// `None` if the system gave no thread, and when it was waited for.
     thread: Option<JoinHandle<Result<Written>>>,
 }
 
 impl Ending {
-    pub fn begin(output: Output) -> Ending {
+    pub fn begin(output: Output, has_journal: bool) -> Ending {
         let output = Arc::new(Mutex::new(Some(output)));
         let its = Arc::clone(&output);
+        let thread = Builder::new().spawn(move || finish(&its, has_journal));
         Ending {
             output,
-            thread: Builder::new().spawn(move || finish(&its)).ok(),
+            has_journal,
+            thread: thread.ok(),
         }
     }
 
@@ -31,14 +34,14 @@ impl Ending {
     pub fn wait(mut self) -> Result<Written> {
         match self.thread.take() {
             Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            None => finish(&self.output),
+            None => finish(&self.output, self.has_journal),
         }
     }
 }
 
-fn finish(output: &Mutex<Option<Output>>) -> Result<Written> {
+fn finish(output: &Mutex<Option<Output>>, has_journal: bool) -> Result<Written> {
     let output = output.lock().unwrap_or_else(PoisonError::into_inner).take();
-    output.map_or(Ok(Written::Sent), Output::finish)
+    output.map_or(Ok(Written::Sent), |output| output.finish(has_journal))
 }
 
 impl Drop for Ending {

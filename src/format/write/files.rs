@@ -59,9 +59,9 @@ impl Files {
         self.store.as_ref().map_or(Ok(()), zarr::Store::create)
     }
 
-    /// Writes what is missing beside the files that are there.
-    pub fn complete(&self) -> Result<()> {
-        for path in self.described.iter().filter(|path| path.exists()) {
+    /// Writes what is missing beside the files that are whole.
+    pub fn complete(&self, whole: &BTreeSet<PathBuf>) -> Result<()> {
+        for path in self.described.intersection(whole) {
             let beside = sidecar::path_of(path);
             if !beside.exists() {
                 atomic::write(&beside, &self.description)?;

@@ -33,8 +33,8 @@ enum End {
 
 /// What became of a part.
 pub enum Written {
-    /// It is in these files, which were published, or in a range of one that is not; with the sum of its bytes.
-    Whole(Vec<PathBuf>, Sum),
+    /// It is in these files, which were published, or in a range of one that is not; with the sum of its bytes for a journal.
+    Whole(Vec<PathBuf>, Option<Sum>),
     /// Whether it is the same as what is there.
     Compared(bool),
     /// It went to a stream.
@@ -97,17 +97,20 @@ impl Output {
         self.encoder.write(texels)
     }
 
-    /// Completes the part, and publishes its files if it has any.
-    pub fn finish(self) -> Result<Written> {
+    /// Completes the part, and publishes its files if it has any. Only a journal needs the sum of its bytes.
+    pub fn finish(self, has_journal: bool) -> Result<Written> {
         self.encoder.finish()?;
         Ok(match self.end {
             End::Files(files, sum) => {
                 let sealed: Result<Vec<_>> = files.into_iter().map(Partial::seal).collect();
                 let paths = atomic::publish(sealed?)?;
-                let sum = sum_of(&paths[0], 0..u64::MAX, &sum)?;
-                Written::Whole(paths, sum)
+                let sum = has_journal.then(|| sum_of(&paths[0], 0..u64::MAX, &sum));
+                Written::Whole(paths, sum.transpose()?)
             }
-            End::Range(path, bytes, sum) => Written::Whole(Vec::new(), sum_of(&path, bytes, &sum)?),
+            End::Range(path, bytes, sum) => {
+                let sum = has_journal.then(|| sum_of(&path, bytes, &sum));
+                Written::Whole(Vec::new(), sum.transpose()?)
+            }
             End::Compared(verdict) => Written::Compared(verdict.is_same()),
             End::Stream => Written::Sent,
         })

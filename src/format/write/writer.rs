@@ -116,14 +116,20 @@ impl Writer {
     pub fn resumed(mut self, mut journal: Journal) -> Result<Writer> {
         journal.claim()?;
         let mut to_come = VecDeque::new();
+        let mut whole = BTreeSet::new();
         for part in self.to_come {
-            if !journal.is_whole(part)? {
+            if journal.is_whole(part)? {
+                whole.insert(self.parts.path(&self.name, part));
+            } else {
                 to_come.push_back(part);
             }
         }
+        if self.parts.are_ranges() && (!to_come.is_empty() || journal.is_unpublished()) {
+            whole.clear();
+        }
         if let Target::Files(files) = &mut self.target {
             files.go_on(&journal)?;
-            files.complete()?;
+            files.complete(&whole)?;
         }
         self.to_come = to_come;
         self.journal = Some(journal);
@@ -206,7 +212,7 @@ impl Writer {
                 && let Some((part, output)) = self.current.take()
             {
                 self.settle()?;
-                self.ending = Some((part, Ending::begin(output)));
+                self.ending = Some((part, Ending::begin(output, self.journal.is_some())));
             }
         }
         Ok(())
@@ -283,7 +289,7 @@ impl Writer {
         match ended? {
             Written::Whole(paths, sum) => {
                 self.paths.extend(paths);
-                if let Some(journal) = &mut self.journal {
+                if let (Some(journal), Some(sum)) = (&mut self.journal, sum) {
                     journal.add(part, sum)?;
                 }
             }

@@ -1,9 +1,12 @@
 //! Which adapters there are.
 
+use serde::Serialize;
+
 use super::guarded::{guarded, one_line};
 
 /// The kind of an adapter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AdapterKind {
     /// A GPU with its own memory.
@@ -31,8 +34,8 @@ impl AdapterKind {
     }
 }
 
-/// An adapter and its limits that bound the size of one dispatch.
-#[derive(Clone, Debug, PartialEq)]
+/// An adapter and its limits that bound the size of one dispatch. It serializes as `devices --json` prints it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AdapterSummary {
     /// The name in which [`Choice::Named`](super::choice::Choice::Named) searches; empty in browsers that do not disclose it.

@@ -42,7 +42,7 @@ fn no_target(format: impl Display) -> Error {
 }
 
 /// Returns the name of a format in WebGPU.
-fn name(format: wgpu::TextureFormat) -> String {
+pub(crate) fn name(format: wgpu::TextureFormat) -> String {
     format!("{format:?}").to_lowercase()
 }
 

@@ -9,7 +9,7 @@
 //! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
 //!   [`readback`]: bytes out of them.
 //! - [`timestamps`]: how long passes took on a device.
-//! - [`tuning`]: how kernels compute best on a device; `remembered`: how it was measured to be on this machine.
+//! - [`tuning`]: which strategy of kernels a device uses; `remembered`: what `bench --tune` measured on this machine.
 
 pub mod adapters;
 pub(crate) mod buffers;

@@ -50,6 +50,18 @@ pub(crate) fn scoped_now<T>(device: &wgpu::Device, calls: impl FnOnce() -> T) ->
     }
 }
 
+/// Records work that is never submitted, so that wgpu reports any error of it here and not in the caller's encoder. Call under
+/// error scopes.
+pub(crate) fn rehearse(
+    device: &wgpu::Device,
+    record: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<()>,
+) -> Result<()> {
+    let mut encoder = device.create_command_encoder(&Default::default());
+    record(&mut encoder)?;
+    encoder.finish();
+    Ok(())
+}
+
 /// Returns the error of this crate for an error of wgpu.
 pub(crate) fn translate(error: wgpu::Error) -> Error {
     match error {

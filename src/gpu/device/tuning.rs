@@ -1,4 +1,4 @@
-//! How kernels compute best on a device.
+//! Which strategy of kernels a device uses: by rule, or as `bench --tune` measured it.
 
 use serde::{Deserialize, Serialize};
 
@@ -38,8 +38,8 @@ impl Tuning {
     /// such as lavapipe, tiles with four axes, else runs. `benches/RESULTS.md` has the figures.
     ///
     /// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. On an
-    /// H200 it was 3.2 to 4.5 times as fast as runs with one octave, 2.3 and 2.6 times with five in 3-D and four in 4-D. A
-    /// sweep of several octaves was 3.2 times as fast there as a march in 2-D, and 1.2 times in 3-D, but not in 4-D. By its
+    /// H200 it was 3.3 to 4.6 times as fast as runs with one octave, 2.4 and 2.7 times with five in 3-D and four in 4-D. A
+    /// sweep of several octaves was 3.5 times as fast there as a march in 2-D, and 1.2 times in 3-D, but not in 4-D. By its
     /// compiled code for AMD's navi21, which has scalar instructions for what a workgroup shares, a march of five octaves in
     /// 3-D takes 59 vector instructions for a sample, a sweep about 90 and runs about 190. With several octaves a march is
     /// half as fast as runs on lavapipe and a third as fast on SwiftShader.

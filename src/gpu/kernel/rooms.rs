@@ -5,7 +5,7 @@
 //! octave counts of the same class share the kernel; strands of octaves that a job does not have are zero there.
 //!
 //! A kernel has registers for the planes of some twenty strands ([`Finder::room`]). If a program would have more, its folds have
-//! room for fewer octaves, and those beyond are computed where they stand, sample by sample, in a loop that takes any number of
+//! room for fewer octaves, and those beyond are computed at each sample from its position, in a loop that takes any number of
 //! them. The highest octaves are the ones beyond: they have the most planes, so a strand saves them the least.
 
 use super::strands::{March, Member, Room, Strand, Words};
@@ -18,8 +18,8 @@ const CLASSES: [u32; 10] = [1, 2, 4, 5, 6, 8, 12, 16, 20, OCTAVES_MAX];
 /// The most planes on either side of the samples of a kernel. Each strand has five registers for its own; twenty of them need
 /// 120 to 128 of a GPU's, as AMD's compiler allots them (`tests/machine_code`).
 const PLANES_MAX: usize = 20;
-/// The most of a kernel whose planes or samples need more registers: with walked sources of four axes, or with octaves that are
-/// computed where they stand.
+/// The most of a kernel whose planes or samples need more registers: with walked sources of four axes, or with octaves that
+/// are computed at each sample.
 const PLANES_MAX_BESIDE_OTHERS: usize = 16;
 /// The most tables in workgroup memory, of 1 KiB each: every device has 15.97 KiB. Further strands read theirs from the buffer.
 const TABLES_MAX: u32 = 15;
@@ -58,7 +58,7 @@ impl March {
                     own.is_open = true;
                     march = finder.strands(rooms);
                 }
-                // Without folds, the sources beyond the first ones are computed where they stand.
+                // Without folds, the sources beyond the first ones are computed at each sample.
                 None => drop(march.strands.pop()),
             }
         }

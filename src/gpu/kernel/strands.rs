@@ -90,7 +90,7 @@ pub(crate) struct March {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub octaves: u32,
-    /// Whether there may be more octaves, which are computed where they stand.
+    /// Whether there may be more octaves, which are computed at each sample.
     pub is_open: bool,
 }
 
@@ -105,7 +105,7 @@ impl March {
         self.rooms[fold.index()].is_open
     }
 
-    /// Whether some octaves or sources of this program are computed where they stand for want of registers.
+    /// Whether some octaves or sources of this program are computed at each sample for want of registers.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }

@@ -10,6 +10,7 @@ use crate::gpu::device::dispatch::{Dispatch, Resource};
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::upload::Upload;
 use crate::grid::Brick;
+use crate::wgsl::KERNEL_MIP;
 
 /// Texels along x in a workgroup, as in `mip.wgsl`.
 const WORKGROUP: u32 = 64;
@@ -75,8 +76,7 @@ fn kernel(texture: &wgpu::Texture) -> String {
     let (dimension, coordinates) = in_wgsl(texture);
     format!(
         "@group(0) @binding(2) var above: texture_{dimension}<f32>;\n\n\
-         fn texel(at: vec3<u32>) -> vec4<f32> {{\n    return textureLoad(above, {coordinates}, 0);\n}}\n\n{}",
-        include_str!("../../../shaders/kernels/mip.wgsl")
+         fn texel(at: vec3<u32>) -> vec4<f32> {{\n    return textureLoad(above, {coordinates}, 0);\n}}\n\n{KERNEL_MIP}"
     )
 }
 
@@ -88,8 +88,7 @@ mod tests {
     #[test]
     fn the_uniform_has_the_layout_of_the_shader() {
         let texel = "fn texel(at: vec3<u32>) -> vec4<f32> { return vec4<f32>(); }";
-        let mip = include_str!("../../../shaders/kernels/mip.wgsl");
-        assert_twins!(&[texel, mip].concat(), "Mip", MipWords:
+        assert_twins!(&[texel, KERNEL_MIP].concat(), "Mip", MipWords:
             size channels first padding whole padding2 above padding3);
     }
 }

@@ -9,6 +9,7 @@ use crate::gpu::device::dispatch::{Dispatch, Resource};
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::upload::Upload;
 use crate::texel::{Component, Packing};
+use crate::wgsl::KERNEL_PACK;
 
 /// Words in a workgroup, and workgroups along x of a dispatch, as in `pack.wgsl`.
 const WORKGROUP: u64 = 64;
@@ -44,10 +45,9 @@ pub(crate) struct PackPass {
 
 impl PackPass {
     pub fn new() -> PackPass {
-        let wgsl = include_str!("../../../shaders/kernels/pack.wgsl");
         let bindings = [Binding::Uniform, Binding::Read, Binding::Write];
         PackPass {
-            stage: Stage::new("pack", wgsl, &bindings),
+            stage: Stage::new("pack", KERNEL_PACK, &bindings),
         }
     }
 
@@ -169,8 +169,7 @@ mod tests {
 
     #[test]
     fn the_uniform_has_the_layout_of_the_shader() {
-        let pack = include_str!("../../../shaders/kernels/pack.wgsl");
-        assert_twins!(pack, "Packing", PackingWords:
+        assert_twins!(KERNEL_PACK, "Packing", PackingWords:
             texels row words channels components zero one bits is_float);
     }
 }

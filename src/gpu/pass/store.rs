@@ -7,10 +7,12 @@ use super::texture::{in_wgsl, view, view_dimension};
 use crate::Result;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::{Dispatch, Resource};
+use crate::gpu::device::formats;
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::upload::Upload;
 use crate::grid::Brick;
 use crate::texel::Packing;
+use crate::wgsl::KERNEL_STORE;
 
 /// Texels along x in a workgroup, as in `store.wgsl`.
 const WORKGROUP: u32 = 64;
@@ -84,11 +86,10 @@ impl StorePass {
 /// `store.wgsl` for a texture: WGSL names the format and the dimension of a storage texture in its type.
 fn kernel(texture: &wgpu::Texture) -> String {
     let (dimension, coordinates) = in_wgsl(texture);
-    let format = format!("{:?}", texture.format()).to_lowercase();
+    let format = formats::name(texture.format());
     format!(
         "@group(0) @binding(2) var texels: texture_storage_{dimension}<{format}, write>;\n\n\
-         fn put(at: vec3<u32>, value: vec4<f32>) {{\n    textureStore(texels, {coordinates}, value);\n}}\n\n{}",
-        include_str!("../../../shaders/kernels/store.wgsl")
+         fn put(at: vec3<u32>, value: vec4<f32>) {{\n    textureStore(texels, {coordinates}, value);\n}}\n\n{KERNEL_STORE}"
     )
 }
 
@@ -100,8 +101,7 @@ mod tests {
     #[test]
     fn the_uniform_has_the_layout_of_the_shader() {
         let put = "fn put(at: vec3<u32>, value: vec4<f32>) {}";
-        let store = include_str!("../../../shaders/kernels/store.wgsl");
-        assert_twins!(&[put, store].concat(), "Store", StoreWords:
+        assert_twins!(&[put, KERNEL_STORE].concat(), "Store", StoreWords:
             size channels first bits zero one padding);
     }
 }

@@ -199,7 +199,8 @@ impl<K: of::Periodic> Noise<K> {
         self.with(source::PERIOD, period.into())
     }
 
-    /// Sets the cells of time after which the source repeats, up to 2³⁰. 0, the default, is never.
+    /// Sets the cells of time after which the source repeats, up to 2³⁰. With 0, the default, a [`Hash::Table`] repeats after
+    /// 256 cells of time, and other hashes do not.
     pub fn time_period(self, period: u32) -> Noise<K> {
         self.with(source::TIME_PERIOD, f64::from(period))
     }

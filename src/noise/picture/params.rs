@@ -76,7 +76,7 @@ pub(crate) const FILE: Key<File> = key(
 pub(crate) const FREQUENCY: Key<MaybeEachAxis> = key(
     "frequency",
     "pictures per unit",
-    "pictures per unit of domain; one number, or none for 1, is that along x, and pixels are squares, and voxels cubes",
+    "pictures per unit of domain along x, y, z; a single number is that of x, and the others follow so that pixels are squares and voxels cubes; left out: 1",
     ParamType::PerAxis {
         range: POSITIVE,
         default: None,

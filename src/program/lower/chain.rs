@@ -1,8 +1,8 @@
 //! The derivative of each value step by the chain rule, as operations.
 //!
 //! At a kink the derivative is the one that the reference defines: that of the first argument where two are equal, that of `of`
-//! at the ends of a clamp, and 0 where the argument of `abs` is 0. The derivative of a step that jumps is refused, unless the
-//! arguments that decide on which side of the jump it is do not depend on the position, or the derivative is that of pieces.
+//! at the ends of a clamp, and 0 where the argument of `abs` is 0. The derivative of a step that jumps is refused, except
+//! where the arguments that select the side do not depend on the position, or within `piecewise`.
 
 use super::Lowering;
 use super::derive::{By, Slope};

@@ -67,7 +67,7 @@ pub fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
         } else {
             "a value that may be infinite".into()
         },
-        allowed: "values within f32".to_string(),
+        allowed: format!("values of up to {most:e}"),
     })
 }
 

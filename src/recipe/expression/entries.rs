@@ -1,7 +1,7 @@
 //! The nodes of a recipe as its file has them: tables, and expressions, which become tables.
 //!
-//! serde reads the nodes without the parameters beside them, so there a name that nothing has is taken for a parameter. The check
-//! of a recipe refuses it if it is none; that of a file in TOML, which comes first, knows them.
+//! serde reads the nodes without the recipe's parameters, so an unknown name is taken for a parameter, and the check of the recipe
+//! refuses it later. The check of a TOML file comes first and knows the parameters.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Formatter};

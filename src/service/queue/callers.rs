@@ -1,4 +1,4 @@
-//! What becomes of tickets.
+//! Tickets: submitted, polled, abandoned, expired.
 
 use std::cmp::Reverse;
 use std::sync::Arc;

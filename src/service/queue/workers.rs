@@ -1,4 +1,4 @@
-//! What becomes of tasks.
+//! Tasks: taken by a worker, put back, finished or failed.
 
 use std::cmp::Reverse;
 use std::sync::Arc;

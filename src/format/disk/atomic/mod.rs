@@ -79,6 +79,15 @@ pub fn prepare(paths: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
+/// Refuses a path that is a link, perhaps to a place where the file of a resumed bake cannot be renamed to.
+pub fn refuse_link(path: &Path) -> Result<()> {
+    if resolve(path)? == path {
+        return Ok(());
+    }
+    let error = io::Error::other("it is a link, to which a bake cannot be resumed");
+    Err(Error::io("write", path, error))
+}
+
 /// The most bytes of a temporary file that are kept in memory: all of them in a browser, which has no files.
 const SCRATCH: usize = if HAS_FILES { 32 << 20 } else { usize::MAX };
 const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
@@ -86,10 +95,8 @@ const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
 /// Returns a temporary file for what goes into the file at `path` later: in memory while it is small, then in the folder of that
 /// file, without a name. It is gone when it is dropped, and when the process ends.
 pub fn scratch(path: &Path) -> Result<SpooledTempFile> {
-    let target = match HAS_FILES {
-        true => resolve(path)?,
-        false => path.to_path_buf(),
-    };
+    // A new file has no target.
+    let target = path.canonicalize().unwrap_or_else(|_| path.into());
     Ok(tempfile::spooled_tempfile_in(SCRATCH, folder(&target)))
 }
 
@@ -148,22 +155,17 @@ impl Partial {
     /// Begins the file that will be `path`, or goes on with it, under a name of its own that it keeps if the process ends.
     ///
     /// # Errors
-    /// [`Error::Io`] if it cannot be opened, and if `path` is a link, perhaps to a place where a file cannot be renamed to.
+    /// [`Error::Io`] if it cannot be opened.
     pub fn kept(path: &Path, temporary: PathBuf) -> Result<Partial> {
-        let target = resolve(path)?;
-        if target != path {
-            let error = io::Error::other("it is a link, to which a bake cannot be resumed");
-            return Err(Error::io("write", path, error));
-        }
         let file = (OpenOptions::new().write(true).create(true).truncate(false))
             .open(&temporary)
             .map_err(|e| Error::io("create", &temporary, e))?;
-        keep_permissions(&file, &target);
+        keep_permissions(&file, path);
         Ok(Partial {
             file: Arc::new(file),
             temporary: Temporary(temporary),
             path: path.into(),
-            target,
+            target: path.into(),
         })
     }
 

@@ -11,7 +11,6 @@ mod recipe;
 
 use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
 use crate::format::levels::{Level, Place};
-use crate::{Error, Result};
 
 use descriptor::{descriptor, vulkan_format};
 pub use recipe::read_recipe;
@@ -42,22 +41,10 @@ pub struct Head {
 }
 
 impl Head {
-    /// # Errors
-    /// [`Error::TooLarge`] for a recipe over 64 MiB.
-    pub fn new(contents: &Contents, levels: usize) -> Result<Head> {
+    pub fn new(contents: &Contents, levels: usize) -> Head {
         let format = contents.packing.format;
         let descriptor = descriptor(format, contents.transfer);
         let pairs = pairs(contents);
-        let pairs_length = u32::try_from(pairs.len())
-            .ok()
-            .filter(|n| *n <= MAX_PAIRS)
-            .ok_or_else(|| {
-                Error::too_large(
-                    "the recipe",
-                    format!("{} bytes", pairs.len()),
-                    format!("{MAX_PAIRS} bytes"),
-                )
-            })?;
         let [width, height, depth] = [0, 1, 2].map(|axis| contents.size.get(axis).copied());
         let start = INDEX + ENTRY * levels;
 
@@ -80,7 +67,7 @@ impl Head {
             start as u32,
             descriptor.len() as u32,
             (start + descriptor.len()) as u32,
-            pairs_length,
+            pairs.len() as u32,
             0, // position and length of the global data of a supercompression
             0,
             0,
@@ -88,7 +75,7 @@ impl Head {
         ] {
             index.extend(word.to_le_bytes());
         }
-        Ok(Head {
+        Head {
             index,
             rest: [descriptor, pairs].concat(),
             // Of compressed levels none is padded. Sizes of blocks are powers of two.
@@ -96,7 +83,7 @@ impl Head {
                 true => 1,
                 false => format.block_bytes().max(4).into(),
             },
-        })
+        }
     }
 
     /// Returns the places of levels of these lengths, the base level first.

@@ -8,7 +8,7 @@ use crate::memory::{room, zeros};
 use crate::texel::packing::read_floats;
 use crate::texel::{Packing, Transfer, srgb};
 
-/// Takes the bytes of a level, in order within the level.
+/// Is called with the number of a level and its next bytes; those of one level come in order.
 pub type Sink<'a> = dyn FnMut(usize, &[u8]) -> Result<()> + 'a;
 
 /// Makes the rows of all levels.

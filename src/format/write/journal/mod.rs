@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::contents::Contents;
-use crate::format::disk::atomic::Partial;
+use crate::format::disk::atomic::{self, Partial};
 use crate::format::file_type::FileType;
 use crate::format::parts::Parts;
 use crate::{Error, Result};
@@ -54,7 +54,7 @@ impl Journal {
     fn of(path: &Path, contents: &Contents, made_by: MadeBy, log: Log) -> Result<Journal> {
         let file_type = FileType::from_path(path)?;
         let parts = Parts::new(Some(file_type), contents)?;
-        if !parts.are_alone() {
+        if !parts.can_be_resumed() {
             let given = format!("a journal of one .{}", file_type.extension());
             let allowed = "a .zarr, an .npy, a .raw, or frames that are a file each";
             return Err(Error::invalid("output", given, allowed));
@@ -79,7 +79,7 @@ impl Journal {
     }
 
     /// Returns the number of parts of the bake.
-    pub fn count(&self) -> u32 {
+    pub fn part_count(&self) -> u32 {
         self.parts.count() as u32
     }
 
@@ -127,11 +127,12 @@ impl Journal {
     /// Refuses that two processes write the only file of a bake at once, from here to the end of this journal.
     ///
     /// # Errors
-    /// [`Error::Io`] if another process does.
+    /// [`Error::Io`] if another process does, and if the path is a link.
     pub(super) fn claim(&mut self) -> Result<()> {
         if !self.is_of_one_file() {
             return Ok(());
         }
+        atomic::refuse_link(&self.path)?;
         let path = self.folder.join("lock");
         let failed = |error| Error::io("write", &path, error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
@@ -220,7 +221,11 @@ impl Begun {
             .filter_map(|head| Some((head.recipe.clone()?, head.made_by.clone())));
         let Some((recipe, made_by)) = begun.next() else {
             let given = match folder.is_dir() {
-                true => format!("{}, in which nothing is recorded yet,", folder.display()),
+                true => format!("{}, in which nothing is recorded yet", folder.display()),
+                false if !path.exists() => {
+                    let (path, folder) = (path.display(), folder.display());
+                    format!("{path}, which does not exist, without {folder}")
+                }
                 false => format!("{} without {}", path.display(), folder.display()),
             };
             let allowed = "what bake -o was given with --resume or --shard, which keep a journal";

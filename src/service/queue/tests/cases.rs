@@ -1,4 +1,4 @@
-//! What once went wrong.
+//! Regression tests of the queue.
 
 use std::time::{Duration, Instant};
 
