@@ -53,9 +53,6 @@ impl Recipe {
         let recipe = wgpu_noise::Recipe {
             format: Some(format(component, channels)),
             mips: false,
-            layout: None,
-            columns: None,
-            pad_sheet: false,
             ..self.recipe.clone()
         };
         let made = Plan::of_recipe(&recipe, Some(FileType::Npy))?;

@@ -65,7 +65,12 @@ impl Plan {
     /// for an erosion or a blur of more than 2²⁶ samples.
     pub fn of_recipe(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
         let (job, range) = (recipe.job()?, recipe.unorm_range());
-        let (piece, tiling) = (recipe.brick(), recipe.tiling());
+        let piece = recipe.brick();
+        // One recipe is for files with tiles and without.
+        let tiling = match file_type.is_some_and(FileType::is_image) {
+            true => recipe.tiling(),
+            false => Tiling::default(),
+        };
         let plan = Plan::piece(job, piece, file_type, recipe.format, range, tiling)?;
         if plan.must_measure && plan.piece != Brick::all(&plan.grid) {
             let allowed = "two numbers, or auto; each piece would have a range of its own";
@@ -258,6 +263,7 @@ impl Plan {
             supercompress: recipe.supercompress && self.file_type.is_some_and(has_supercompression),
             codec: self.codec.unwrap_or_default(),
             transfer: recipe.transfer(),
+            is_normal: recipe.is_normal(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
             tiling: self.tiling,

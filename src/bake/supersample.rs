@@ -6,8 +6,9 @@
 use crate::grid::Brick;
 use crate::limits::SIZE_MAX;
 use crate::memory::zeros;
-use crate::recipe::{Output, Recipe};
-use crate::texel::{Packing, Transfer, srgb};
+use crate::recipe::Recipe;
+use crate::texel::Packing;
+use crate::texel::mean::Mean;
 use crate::{Error, Grid, Job, Result};
 
 /// How many sub-samples a sample has, and how they are averaged.
@@ -17,10 +18,8 @@ pub(crate) struct Supersample {
     along: u32,
     /// The number of axes of space.
     axes: usize,
-    /// Encoded colours are averaged as light.
-    transfer: Transfer,
-    /// Whether the channels are the components of a normal, whose mean is shorter than 1.
-    is_normal: bool,
+    /// How they are averaged.
+    mean: Mean,
 }
 
 impl Supersample {
@@ -29,8 +28,7 @@ impl Supersample {
         (recipe.supersample > 1).then(|| Supersample {
             along: recipe.supersample,
             axes: recipe.size.len(),
-            transfer: recipe.transfer(),
-            is_normal: matches!(recipe.output, Some(Output::Normal | Output::NormalDirectx)),
+            mean: Mean::new(recipe.transfer(), recipe.is_normal()),
         })
     }
 
@@ -101,12 +99,10 @@ impl Supersample {
                     self.add_row(&fine[at * row..][..row], channels, &mut sums);
                 }
             }
-            for (index, (mean, sum)) in means.iter_mut().zip(&sums).enumerate() {
-                *mean = self.encoded((sum * weight) as f32, index % channels);
+            for (mean, sum) in means.iter_mut().zip(&sums) {
+                *mean = (sum * weight) as f32;
             }
-            if self.is_normal {
-                means.chunks_exact_mut(channels).for_each(normalize);
-            }
+            (means.chunks_exact_mut(channels)).for_each(|texel| self.mean.close(texel));
             saturated += packing.pack(&means, out);
         }
         Ok(saturated)
@@ -141,37 +137,14 @@ impl Supersample {
             (sums.chunks_exact_mut(channels)).zip(fine.chunks_exact(along * channels))
         {
             for fine in fine.chunks_exact(channels) {
-                for (channel, (sum, value)) in sums.iter_mut().zip(fine).enumerate() {
-                    *sum += f64::from(self.decoded(*value, channel));
+                let mut texel = [0.0; 4];
+                let texel = &mut texel[..channels];
+                texel.copy_from_slice(fine);
+                self.mean.open(texel);
+                for (sum, value) in sums.iter_mut().zip(texel) {
+                    *sum += f64::from(*value);
                 }
             }
         }
-    }
-
-    /// Whether a channel is an encoded colour: the fourth is opacity.
-    fn is_encoded(&self, channel: usize) -> bool {
-        self.transfer == Transfer::Srgb && channel < 3
-    }
-
-    fn decoded(&self, value: f32, channel: usize) -> f32 {
-        match self.is_encoded(channel) {
-            true => srgb::decoded(value),
-            false => value,
-        }
-    }
-
-    fn encoded(&self, mean: f32, channel: usize) -> f32 {
-        match self.is_encoded(channel) {
-            true => srgb::encoded(mean),
-            false => mean,
-        }
-    }
-}
-
-/// Makes the length of a vector 1, unless it is 0.
-fn normalize(vector: &mut [f32]) {
-    let length = vector.iter().map(|v| v * v).sum::<f32>().sqrt();
-    if length > 0.0 {
-        vector.iter_mut().for_each(|v| *v /= length);
     }
 }

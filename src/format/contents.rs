@@ -71,6 +71,8 @@ pub struct Contents {
     pub names: Vec<String>,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,
+    /// Whether the channels are the components of unit normals: those of mip levels then have the length 1, too.
+    pub is_normal: bool,
     /// Which sheet an image is that holds several pictures. A flipbook is one file instead of a file for each frame.
     pub tiling: Tiling,
     /// The frames per second of an animation, from 1 to 1000, and at most 50 in a `.gif`.
@@ -119,6 +121,7 @@ impl Contents {
             packing,
             names: Vec::new(),
             transfer: Transfer::Linear,
+            is_normal: false,
             tiling: Tiling::default(),
             fps: Recipe::FPS_DEFAULT,
             mips: false,

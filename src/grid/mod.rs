@@ -214,6 +214,12 @@ impl Grid {
         }
     }
 
+    /// Returns whether the extent along an axis follows from the sizes.
+    pub(crate) fn has_extent_of_sizes(&self, axis: usize) -> bool {
+        let given = self.extent.as_ref().map_or(0, Vec::len);
+        (1..self.size.len()).contains(&axis) && axis >= given
+    }
+
     /// The extent along an axis of space that the grid has: as given, or so that texels are cubes.
     fn extent_of(&self, axis: usize) -> f64 {
         let given = |axis: usize| self.extent.as_ref()?.get(axis).copied();

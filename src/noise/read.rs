@@ -19,9 +19,10 @@ pub(crate) trait Read {
 }
 
 impl Node {
-    /// Returns a parameter's value.
+    /// Returns a parameter's value. The default is that of the kind's own row of data.
     pub(crate) fn get<T: Read>(&self, key: Key<T>) -> T::Value<'_> {
-        T::read(self.given(&key.param), &key.param)
+        let own = self.row(&key.param).unwrap_or(&key.param);
+        T::read(self.given(&key.param), own)
     }
 
     /// Returns what flows into a parameter of a value step, of any type but points.
@@ -34,14 +35,16 @@ impl Node {
         Points::read(self.given(param), param)
     }
 
-    /// Returns the kind's own row of data for a parameter: a key that several kinds share has help for all of them.
+    /// Returns the kind's own row of data for a parameter: a key that several kinds share may have another default and other help
+    /// there.
     pub(crate) fn describe(&self, param: &Param) -> &'static Param {
-        let known = self
-            .kind
-            .params()
-            .iter()
-            .find(|known| known.name == param.name);
+        let known = self.row(param);
         known.unwrap_or_else(|| unreachable!("{} has no parameter {}", self.kind, param.name))
+    }
+
+    fn row(&self, param: &Param) -> Option<&'static Param> {
+        let mut known = self.kind.params().iter();
+        known.find(|known| known.name == param.name)
     }
 
     /// Whether a parameter was given, rather than left at its default.
@@ -95,10 +98,11 @@ impl Read for bool {
 impl<W: Word> Read for W {
     type Value<'a> = W;
 
-    fn read(given: Option<&Value>, _: &Param) -> W {
-        let word = match given {
-            Some(Value::Text(word)) => word,
-            _ => W::WORDS[0],
+    fn read(given: Option<&Value>, param: &Param) -> W {
+        let word = match (given, &param.of) {
+            (Some(Value::Text(word)), _) => word,
+            (_, ParamType::Choice { words }) => words[0],
+            _ => unreachable!("the parameter is a word"),
         };
         W::from_word(word).unwrap_or_else(|| unreachable!("checked to be one of its words: {word}"))
     }

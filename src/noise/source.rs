@@ -201,8 +201,8 @@ static NUMBERS: Info = Info {
 
 static WHITE: Info = Info {
     name: "white",
-    help: "a number from -1 to 1 for each cell: no two cells alike, no smoothness; it has no derivative",
-    params: lattice![PERIOD, TIME_PERIOD, HASH, AXES],
+    help: "an independent number from -1 to 1 for each cell, without smoothness; it has no derivative",
+    params: lattice![PERIOD, TIME_PERIOD, WHITE_HASH, AXES],
 };
 
 static SIMPLEX: Info = Info {
@@ -308,6 +308,12 @@ const HASH_HELP: &str = "how a lattice corner becomes an integer; table repeats 
 pub(crate) const HASH: Key<Hash> = choice("hash", HASH_HELP);
 
 /// Elias's hash makes values, no gradients.
+/// White noise shows what a table has in common from column to column, which gradients and fades hide.
+const WHITE_HASH: Key<Hash> = choice_among(
+    "hash",
+    "how a cell becomes a number; with table the columns are shifted copies of one another, and repeat after 256 cells",
+    &[Hash::Integer.name(), Hash::Table.name(), Hash::Elias.name()],
+);
 const GRADIENT_HASH: Key<Hash> = choice_among("hash", HASH_HELP, GRADIENT_HASHES);
 const GRADIENT_HASHES: &[&str] = &[Hash::Table.name(), Hash::Integer.name()];
 

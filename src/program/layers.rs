@@ -112,6 +112,7 @@ impl Binder<'_> {
                 given: self.params.at(slot),
                 axis,
                 extent: span.extent,
+                has_extent_of_sizes: self.grid.has_extent_of_sizes(axis),
                 factor: self.factor_of(source, axis, ks),
                 same,
             };

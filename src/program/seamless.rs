@@ -24,6 +24,8 @@ pub(super) struct Moved<'a> {
     pub given: f64,
     pub axis: usize,
     pub extent: f64,
+    /// Whether that follows from the sizes.
+    pub has_extent_of_sizes: bool,
     /// The name and value of the parameter that gives the octave's frequency factor; `None` in the first octave.
     pub factor: Option<(&'a str, f64)>,
     /// The product of the frequency factors that do not scale periods.
@@ -83,7 +85,7 @@ impl Moved<'_> {
         }
         let per_cell = self.given / crossed;
         let nearest = [crossed.floor(), crossed.ceil()].map(|cells| tidy(cells * per_cell));
-        let allowed = if crossed < 1.0 {
+        let mut allowed = if crossed < 1.0 {
             format!(
                 "under seamless, a whole number of cells: {} is the least",
                 nearest[1]
@@ -94,6 +96,9 @@ impl Moved<'_> {
                 nearest[0], nearest[1]
             )
         };
+        if self.has_extent_of_sizes {
+            allowed += &format!("; or an extent along {letter}, which else follows from the size");
+        }
         let given = format!("{} ({} cells along {letter})", self.given, tidy(crossed));
         Error::invalid(self.field, given, allowed)
     }
@@ -323,7 +328,10 @@ impl Windings<'_> {
         }
         Err(self.open(
             op,
-            "under seamless, values that come back to where they began, which those of rotate, stretch and plane do not",
+            &format!(
+                "under seamless, values that come back to where they began, such as fract({}); those of rotate, stretch and plane do not",
+                Axis::ALL[self.axis]
+            ),
         ))
     }
 

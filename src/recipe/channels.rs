@@ -30,6 +30,7 @@ impl Recipe {
             ));
         }
         let noises = table::read(&self.resolved(), &self.channels)?;
+        self.check_transfer()?;
         match (&self.ramp, self.output, &noises[..]) {
             (None, None, _) => Ok(noises),
             (None, Some(Output::Normal), [height]) => Ok(self.normal(height, 1.0)),

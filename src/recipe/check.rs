@@ -3,6 +3,7 @@
 use super::{Recipe, functions};
 use crate::limits::{POSITIVE, short};
 use crate::noise::{Kind, foreign_names, table};
+use crate::texel::Transfer;
 use crate::{Error, Noise, Result};
 
 impl Recipe {
@@ -66,6 +67,20 @@ impl Recipe {
                 Err(Error::invalid("strength", short(strength), allowed))
             }
         }
+    }
+
+    /// Refuses linear colours of a ramp, and numbers as colours that are none.
+    pub(super) fn check_transfer(&self) -> Result<()> {
+        let (given, allowed) = match (self.transfer, &self.ramp, self.output, self.channels.len()) {
+            (Some(Transfer::Linear), Some(_), ..) => ("linear with a ramp".into(), "srgb"),
+            (Some(Transfer::Srgb), None, Some(_), _) => ("srgb with an output".into(), "linear"),
+            (Some(Transfer::Srgb), None, None, count @ ..3) => {
+                let allowed = "three or four channels: red, green, blue and opacity, or linear";
+                (format!("srgb of {count} channels"), allowed)
+            }
+            _ => return Ok(()),
+        };
+        Err(Error::invalid("transfer", given, allowed))
     }
 
     /// Refuses other numbers of sub-samples, and those whose samples lie on the edges of the box: they would lie outside.

@@ -2,7 +2,7 @@
 
 use super::{Codec, Layout, Output, Recipe, Space, ramp};
 use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
-use crate::texel::Format;
+use crate::texel::{Format, Transfer};
 
 impl Recipe {
     /// Every key of a recipe; `license` is `licence`.
@@ -35,6 +35,7 @@ impl Recipe {
         "fps",
         "ramp",
         "ramp_space",
+        "transfer",
         "channels",
         "imports",
         "erosion",
@@ -78,6 +79,9 @@ impl Recipe {
             "fps" => format!("a whole number from 1 to {FPS_MAX}, the frames per second"),
             "ramp" => ramp::ALLOWED.into(),
             "ramp_space" => Space::ALL.map(|space| format!("\"{}\"", space.name())).join(", "),
+            "transfer" => [Transfer::Linear, Transfer::Srgb]
+                .map(|transfer| format!("\"{}\"", transfer.name()))
+                .join(", "),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
             "erosion" => "a table [erosion], with iterations, relief, rain, evaporation, capacity, dissolving, deposition and talus".into(),

@@ -154,6 +154,9 @@ pub struct Recipe {
     /// The space in which the ramp blends colours.
     #[serde(skip_serializing_if = "is_default")]
     pub ramp_space: Space,
+    /// What the numbers of three or four channels mean. If it is left out, they are colours with a ramp, else linear values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transfer: Option<Transfer>,
     /// The names of one to four nodes.
     pub channels: Vec<String>,
     /// How water and gravity change the samples, which are heights. It is for one channel in two dimensions.
@@ -208,6 +211,7 @@ impl Default for Recipe {
             fps: None,
             ramp: None,
             ramp_space: Space::default(),
+            transfer: None,
             channels: Vec::new(),
             erosion: None,
             outputs: BTreeMap::new(),
@@ -251,10 +255,9 @@ impl Recipe {
 
     /// Returns the values that unorm formats store as 0 and 1; `None` if they depend on the noise.
     pub fn unorm_range(&self) -> Option<Range> {
-        let natural = match (&self.ramp, self.output) {
-            (Some(_), _) => Some(Range::Of([0.0, 1.0])),
-            (None, Some(Output::Normal | Output::NormalDirectx)) => Some(Range::Of([-1.0, 1.0])),
-            (None, _) => None,
+        let natural = match self.transfer() {
+            Transfer::Srgb => Some(Range::Of([0.0, 1.0])),
+            Transfer::Linear => self.is_normal().then_some(Range::Of([-1.0, 1.0])),
         };
         self.range.or(natural)
     }
@@ -268,12 +271,17 @@ impl Recipe {
         }
     }
 
-    /// Returns how the texels are encoded: as colours with a ramp, else as linear values.
+    /// Returns what the numbers of the texels mean: with a ramp colours, else as the key `transfer` says.
     pub fn transfer(&self) -> Transfer {
         match self.ramp {
             Some(_) => Transfer::Srgb,
-            None => Transfer::Linear,
+            None => self.transfer.unwrap_or_default(),
         }
+    }
+
+    /// Returns whether the channels are the components of a unit normal.
+    pub(crate) fn is_normal(&self) -> bool {
+        matches!(self.output, Some(Output::Normal | Output::NormalDirectx))
     }
 
     /// Returns the grid.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Output, Ramp, Range, Recipe, Space, is_default};
-use crate::texel::Format;
+use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 
 /// One of several files of a recipe: the keys that differ between them. A key that is left out has its default, not
@@ -38,6 +38,9 @@ pub struct Named {
     /// As [`Recipe::ramp_space`].
     #[serde(skip_serializing_if = "is_default")]
     pub ramp_space: Space,
+    /// As [`Recipe::transfer`](field@Recipe::transfer).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transfer: Option<Transfer>,
 }
 
 impl Recipe {
@@ -67,6 +70,7 @@ impl Recipe {
                     strength: named.strength,
                     ramp: named.ramp.clone(),
                     ramp_space: named.ramp_space,
+                    transfer: named.transfer,
                     ..own
                 },
             };
@@ -126,7 +130,7 @@ impl Recipe {
 const OUTPUTS_MAX: usize = 64;
 
 /// The keys of an output.
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 8] = [
     "channels",
     "format",
     "range",
@@ -134,6 +138,7 @@ const KEYS: [&str; 7] = [
     "strength",
     "ramp",
     "ramp_space",
+    "transfer",
 ];
 
 /// Names an output in an error that its recipe has given: a field of its own becomes `outputs.NAME.FIELD`, and one that all

@@ -199,7 +199,7 @@ mod tests {
     use super::super::{Bounds, Codec, Layout, Named, Output, Parameter, Range};
     use super::*;
     use crate::erosion::Erosion;
-    use crate::texel::Format;
+    use crate::texel::{Format, Transfer};
     use crate::{Grid, Noise};
 
     #[test]
@@ -242,6 +242,7 @@ mod tests {
             codec: Codec::None,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
+            transfer: Some(Transfer::Srgb),
             outputs: [("normal".to_string(), normal)].into(),
             parameters: [("roughness".to_string(), parameter)].into(),
             ..Recipe::new(&[marble], &grid, 7)
@@ -251,6 +252,7 @@ mod tests {
             output: Some(Output::Gradient),
             strength: Some(0.5),
             ramp: None,
+            transfer: None,
             supersample: 4,
             edge_samples: false,
             ..recipe.clone()
@@ -263,6 +265,7 @@ mod tests {
             frames: None,
             part: None,
             ramp: None,
+            transfer: None,
             edge_samples: false,
             layout: None,
             outputs: [].into(),

@@ -41,7 +41,7 @@ pub enum Format {
     Bc7RgbaUnorm,
 }
 
-/// What the numbers of texels mean. Files state it for their readers; no number depends on it.
+/// What the numbers of texels mean. Files state it for their readers, and means of colours are those of light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

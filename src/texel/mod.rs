@@ -1,6 +1,7 @@
 //! Texels: how samples are stored as bytes.
 
 mod format;
+pub(crate) mod mean;
 pub(crate) mod packing;
 pub(crate) mod srgb;
 

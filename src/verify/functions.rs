@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, seamless, solid};
 use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 25] = [
+const IN_THE_PLANE: [&str; 27] = [
     "ceil(3.1 * perlin(4))",
     "round(3.1 * perlin(4))",
     "mod(perlin(4), 0.23)",
@@ -16,6 +16,8 @@ const IN_THE_PLANE: [&str; 25] = [
     "bricks(6, joint = 20%)",
     "hexagons(14, 8, joint = 20%)",
     "brick_numbers(6, seed = 3)",
+    "planks(3, 7, joint = 20%, seed = 3)",
+    "plank_numbers(3, 7, seed = 3)",
     "hexagon_numbers(14, 8, seed = 3)",
     "truchet(5, width = 30%, seed = 3)",
     "weave(6, width = 70%)",
@@ -42,9 +44,10 @@ const IN_SPACE: [&str; 3] = [
 
 /// Derivatives of the functions that have them. Of patterns the cells are not in step with the samples, so that no more than
 /// a few lie where the derivative jumps.
-const SLOPES_IN_THE_PLANE: [&str; 14] = [
+const SLOPES_IN_THE_PLANE: [&str; 15] = [
     "tiles(5.37, joint = 60%).dx",
     "translate(bricks(5.37, joint = 60%), (0.013, 0.027, 0)).dx",
+    "translate(planks(2.9, 7.1, joint = 60%, seed = 3), (0.013, 0.027, 0)).dx",
     "hexagons(13.1, 7.7, joint = 60%).dy",
     "truchet(5.13, width = 30%, seed = 3).dx",
     "weave(6, width = 70%).dy",

@@ -432,7 +432,12 @@ fn seamless_names_the_nearest_frequencies_that_close() {
         &["--frequency: got 4.3", nearest],
     );
     refused("--seamless --cells 4.3", &["--cells: got 4.3", nearest]);
-    refused("--seamless --frequency 0.3", &["--frequency", "from 1 up"]);
+    let wide = "--seamless --frequency 3 --size 8x4";
+    refused(wide, &["2 or 4", "or an extent along y"]);
+    refused(
+        "--seamless --frequency 0.3",
+        &["--frequency", "1 is the least"],
+    );
     let lacunarity = "--seamless --octaves 3 --lacunarity 2.2";
     refused(
         lacunarity,

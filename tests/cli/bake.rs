@@ -212,7 +212,7 @@ fn the_range_is_that_of_the_noise_and_the_share_of_it_is_said() {
         assert!(!line.contains("used"), "{line}");
     }
     let line = folder.good("bake --size 8x8 --expr 0.5 -o x.png").stderr;
-    assert!(line.contains(", all samples equal"), "{line}");
+    assert!(line.contains(", all texels equal"), "{line}");
     // The ranges of a material's outputs have a meaning.
     let outputs = "channels = ['n']\nnodes.n = 'perlin(3)'\noutputs.height.channels = ['n']";
     folder.write("m.toml", outputs);

@@ -56,6 +56,11 @@ fn a_flag_without_effect_gets_a_note() {
             "{flags}"
         );
     }
+    let layout = "--layout has no effect except in .png, .webp and .exr";
+    assert_eq!(
+        notes("--size 4x4 --frames 2 --layout flipbook -o x.gif"),
+        [layout]
+    );
     let range = "--range has no effect on r32float, which stores values as they are";
     assert_eq!(notes("--size 4x4 --range 0,1 -o x.npy"), [range]);
     let title = "--title has no effect on this type of file without --sidecar";

@@ -253,9 +253,13 @@ fn another_bake_is_refused_by_what_differs() {
     }
     let measured = "bake --size 8 --format r8unorm --range measured --resume -o c.zarr";
     folder.run(measured).fails(2, &["--range", "two numbers"]);
-    folder
-        .run("status c.png")
-        .fails(2, &["c.png without", "--resume or --shard"]);
+    folder.run("status c.png").fails(
+        2,
+        &[
+            "c.png, which does not exist, without",
+            "--resume or --shard",
+        ],
+    );
     fs::create_dir(folder.path("d.png.journal")).unwrap();
     let words = ["d.png.journal, in which nothing is recorded yet"];
     folder.run("status d.png").fails(2, &words);

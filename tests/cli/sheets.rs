@@ -89,14 +89,6 @@ fn flags_of_sheets_and_animations_are_checked() {
             &["--columns: got 4 for 6 tiles", "1, 2, 3, 6", "--pad-sheet"][..],
         ),
         (
-            "--frames 6 --layout flipbook -o a.gif",
-            &["--layout: got flipbook of a .gif"],
-        ),
-        (
-            "--frames 6 --layout flipbook -o -",
-            &["--layout: got flipbook of bare samples"],
-        ),
-        (
             "--layout flipbook -o a.png",
             &["--layout: got flipbook of one picture"],
         ),

@@ -46,6 +46,30 @@ fn colours_have_levels_that_are_encoded_as_srgb() {
     assert_eq!(blocks.data.len(), 16 * (15 + 6 + 2 + 1 + 1));
 }
 
+/// The maps of a material as textures of an engine: colours are marked, and normals keep their length.
+#[test]
+fn a_material_becomes_textures() {
+    let folder = Folder::new();
+    folder.good("bake granite --size 16x16 --type ktx2 --mips --backend cpu -o stone/");
+    let level = |name: &str, index: usize| {
+        let file = folder.read(&format!("stone/granite_{name}.ktx2"));
+        let reader = Reader::new(&file[..]).expect("a texture");
+        assert_eq!(reader.header().level_count, 5, "{name}");
+        let texels = reader.levels().nth(index).expect("a level").data.to_vec();
+        (reader.header().format, texels)
+    };
+    assert_eq!(level("albedo", 0).0, Some(Format::R8G8B8A8_SRGB));
+    let (format, normals) = level("normal", 3);
+    assert_eq!(format, Some(Format::R8G8B8A8_UNORM));
+    for normal in normals.chunks_exact(4) {
+        let parts = [0, 1, 2].map(|part| f64::from(normal[part]) / 127.5 - 1.0);
+        let length = parts.map(|part| part * part).iter().sum::<f64>().sqrt();
+        assert!((length - 1.0).abs() < 0.02, "{length}");
+    }
+    let file = folder.run("bake granite --type ktx2 -o granite.png");
+    file.fails(2, &["--type: got ktx2 without a folder", "-o FOLDER/"]);
+}
+
 /// Whether values are counted as samples or as texels makes no difference.
 #[test]
 fn a_bake_with_levels_counts_the_same_values() {

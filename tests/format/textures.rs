@@ -92,18 +92,26 @@ fn expected(contents: &Contents, samples: &[f32]) -> Vec<Vec<f64>> {
     let channels = contents.packing.channels() as usize;
     let is_unorm = contents.packing.format().component().is_unorm();
     let is_colour = |i: usize| contents.transfer == Transfer::Srgb && i % channels < 3;
-    let light = |(i, v): (usize, &f32)| {
-        let shown = match is_unorm {
-            true => (f64::from(*v) * 0.5 + 0.5).clamp(0.0, 1.0),
-            false => f64::from(*v),
-        };
-        if is_colour(i) { decoded(shown) } else { shown }
+    let shown = |v: &f32| match is_unorm {
+        true => (f64::from(*v) * 0.5 + 0.5).clamp(0.0, 1.0),
+        false => f64::from(*v),
     };
-    let mut level: Vec<f64> = samples.iter().enumerate().map(light).collect();
+    // A colour weighs as much as it is opaque, and a little where it is transparent.
+    let weight = |level: &[f64], i: usize| match channels {
+        4 => level[i / 4 * 4 + 3] + 2_f64.powi(-20),
+        _ => 1.0,
+    };
+    let mut level: Vec<f64> = samples.iter().map(shown).collect();
+    for i in (0..level.len()).filter(|&i| is_colour(i)) {
+        level[i] = decoded(level[i]) * weight(&level, i);
+    }
     let mut size = sides(contents);
     let mut levels = Vec::new();
     loop {
-        let stored = |(i, v): (usize, &f64)| if is_colour(i) { encoded(*v) } else { *v };
+        let stored = |(i, v): (usize, &f64)| match is_colour(i) {
+            true => encoded(*v / weight(&level, i)),
+            false => *v,
+        };
         levels.push(level.iter().enumerate().map(stored).collect());
         if size == [1; 3] {
             return levels;

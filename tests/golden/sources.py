@@ -37,7 +37,7 @@ class Lattice:
     """A hash over corners, periods applied."""
 
     def __init__(self, lib, node, seed):
-        name = node.get("hash", "table")
+        name = node.get("hash", "integer" if node["kind"] == "white" else "table")
         self.lib, self.period = lib, node.get("periods")
         self.hashing = EliasHash(lib, seed, 0) if name == "elias" else lib.HASHES[name](seed, 0)
 
@@ -276,6 +276,7 @@ NODES = (
         {"kind": "value", "fade": "cosine", "smooth": True},
         {"kind": "value", "fade": "linear", "smooth": True, "centre": 1.0},
         {"kind": "white"},
+        {"kind": "white", "hash": "table"},
         {"kind": "white", "hash": "elias"},
         {"kind": "classic"},
         {"kind": "classic", "hash": "integer"},

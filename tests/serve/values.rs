@@ -171,7 +171,7 @@ fn a_picture_of_an_animation_is_one_frame() {
     let preset = "fire.npy?size=8x8&frames=4";
     let all = server.get(&format!("/v1/presets/{preset}")).good();
     let texels = |file: &[u8], frames: usize| {
-        let bytes = frames * 8 * 8 * 3 * 4;
+        let bytes = frames * 8 * 8 * 4 * 4;
         file[file.len() - bytes..].to_vec()
     };
     let all = texels(&all, 4);

@@ -47,9 +47,13 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan", value_parser = baked::path())]
     pub output: Option<PathBuf>,
 
+    /// The type of the files in a folder, such as ktx2 [default: png, and exr for formats of floats]
+    #[arg(long = "type", value_name = "EXT", value_parser = outputs::file_type, conflicts_with = "preview")]
+    pub file_type: Option<FileType>,
+
     /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
     /// roughness, ao and orm as far as there are any
-    #[arg(long, conflicts_with_all = ["plan", "resume", "shard", "init"])]
+    #[arg(long, conflicts_with_all = ["resume", "shard", "init"])]
     pub preview: bool,
 
     /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
@@ -159,6 +163,13 @@ impl Args {
     /// Returns the files to bake, and the recipe of each: those of the outputs, if a folder is given.
     fn files_of(&self, request: &Request) -> Result<Vec<File>> {
         let Some(folder) = self.folder() else {
+            if let Some(file_type) = self.file_type {
+                return Err(Error::Invalid {
+                    field: "--type".into(),
+                    given: format!("{} without a folder", file_type.extension()),
+                    allowed: "-o FOLDER/; the extension of a file is its type".into(),
+                });
+            }
             if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
                 outputs::check_path(path, &request.recipe)?;
             }
@@ -168,7 +179,7 @@ impl Args {
                 recipe: request.recipe.clone(),
             }]);
         };
-        let files = outputs::in_folder(folder, &self.stem(), &request.recipe)?;
+        let files = outputs::in_folder(folder, &self.stem(), self.file_type, &request.recipe)?;
         no_effect::of_outputs(&self.storage);
         Ok(files)
     }

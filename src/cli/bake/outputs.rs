@@ -30,8 +30,19 @@ pub fn check_path(path: &Path, recipe: &Recipe) -> Result<()> {
     })
 }
 
-/// Returns the files of the outputs of a recipe: `STEM_OUTPUT.png`, or `.exr` for formats of floats.
-pub fn in_folder(folder: &Path, stem: &str, recipe: &Recipe) -> Result<Vec<File>> {
+/// Reads the type of the files in a folder.
+pub fn file_type(extension: &str) -> Result<FileType> {
+    FileType::from_path(format!("file.{extension}").as_ref())
+}
+
+/// Returns the files of the outputs of a recipe, `STEM_OUTPUT.png`: of this type, else `.exr` for formats of floats and `.png` for
+/// all others.
+pub fn in_folder(
+    folder: &Path,
+    stem: &str,
+    file_type: Option<FileType>,
+    recipe: &Recipe,
+) -> Result<Vec<File>> {
     let outputs = recipe.each_output();
     if outputs.is_empty() {
         return Err(Error::Invalid {
@@ -45,10 +56,11 @@ pub fn in_folder(folder: &Path, stem: &str, recipe: &Recipe) -> Result<Vec<File>
     }
     let file = |(name, recipe): (String, Recipe)| {
         let component = recipe.format.map(|format| format.component());
-        let extension = match component {
-            Some(Component::Float16 | Component::Float32) => "exr",
-            _ => "png",
-        };
+        let file_type = file_type.unwrap_or(match component {
+            Some(Component::Float16 | Component::Float32) => FileType::Exr,
+            _ => FileType::Png,
+        });
+        let extension = file_type.extension();
         File {
             path: Some(folder.join(format!("{stem}_{name}.{extension}"))),
             output: Some(name),

@@ -128,7 +128,10 @@ impl Report {
         if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range) {
             let share = 100.0 * (greatest - least);
             if share == 0.0 {
-                line += ", all samples equal";
+                line += ", all texels equal";
+                if may_measure {
+                    line += ": --range measured shows whether their values are";
+                }
             } else if share < 50.0 && low < high && may_measure {
                 line += &format!(
                     ", {share:.0} % of {low}..{high} used: --range measured uses all of it"

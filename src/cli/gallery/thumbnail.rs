@@ -39,8 +39,10 @@ impl Thumbnail {
         let picture = match packing.components() {
             1 => GrayImage::from_raw(width, height, texels).map(DynamicImage::from),
             _ => {
-                // The fourth channel is not shown: it is data, or the opacity of a ramp.
-                texels.chunks_exact_mut(4).for_each(|texel| texel[3] = 255);
+                let is_colour = recipe.transfer() == Transfer::Srgb;
+                for texel in texels.as_chunks_mut().0 {
+                    flatten(texel, is_colour);
+                }
                 RgbaImage::from_raw(width, height, texels).map(DynamicImage::from)
             }
         };
@@ -60,6 +62,17 @@ impl Thumbnail {
         writer.write(self.picture.as_bytes())?;
         writer.finish().map(drop)
     }
+}
+
+/// Makes a texel opaque: colours lie on black, and a fourth channel of data is not shown.
+fn flatten(texel: &mut [u8; 4], is_colour: bool) {
+    let opacity = texel[3];
+    if is_colour {
+        for part in &mut texel[..3] {
+            *part = (u16::from(*part) * u16::from(opacity) / 255) as u8;
+        }
+    }
+    texel[3] = 255;
 }
 
 /// Returns a recipe for pictures of 8 bits within a square of `side` texels.

@@ -102,6 +102,13 @@ pub fn of_storage(flags: &StorageFlags, plan: &Plan, output: Option<&Path>, hold
             FileType::has_supercompression,
         ),
         ("--codec", flags.codec.is_some(), FileType::has_codec),
+        ("--layout", flags.layout.is_some(), FileType::is_image),
+        ("--columns", flags.columns.is_some(), FileType::is_image),
+        (
+            "--pad-sheet",
+            flags.pad_sheet == Some(true),
+            FileType::is_image,
+        ),
     ] {
         if given && !is_of(which) {
             let with = FileType::listed("and", which);

@@ -40,7 +40,8 @@ impl Noise {
         Noise::made(Kind::Source(Source::Value))
     }
 
-    /// Returns white noise on any axes: a number from −1 to 1 for each cell, as value noise without interpolation.
+    /// Returns white noise on any axes: a number from −1 to 1 for each cell, as value noise without interpolation. Its hash is
+    /// [`Hash::Integer`] by default, since a table would make each column of cells a shifted copy of the others.
     ///
     /// Range: ±1. Mean 0, variance ⅓. Jumps from cell to cell, so it has no derivative.
     pub fn white() -> Noise<of::White> {
@@ -173,7 +174,7 @@ impl<K: of::Source> Noise<K> {
         self.with(source::SEED, f64::from(seed))
     }
 
-    /// Sets how a lattice corner becomes an integer. The default is [`Hash::Table`].
+    /// Sets how a lattice corner becomes an integer. The default is [`Hash::Table`], for white noise [`Hash::Integer`].
     pub fn hash(self, hash: Hash) -> Noise<K> {
         self.with(source::HASH, hash)
     }

@@ -2,7 +2,7 @@
 
 use super::super::entry::{self, WORKGROUP};
 use super::super::{Entry, Function, Lang, Options, Parameters, Y};
-use crate::recipe::Output;
+use crate::Recipe;
 use crate::texel::Transfer;
 use crate::wgsl::compose::FIELDS;
 use crate::wgsl::items::identifiers;
@@ -75,8 +75,7 @@ fn position(function: &Function) -> String {
 /// Returns the range of each channel.
 fn range(function: &Function) -> String {
     let channels = function.job.program.channels();
-    let output = function.recipe.and_then(|recipe| recipe.output);
-    let is_normal = matches!(output, Some(Output::Normal | Output::NormalDirectx));
+    let is_normal = function.recipe.is_some_and(Recipe::is_normal);
     let ranges: Vec<String> = (0..channels)
         .map(|channel| {
             let bounds = function.job.range(channel).map(|end| match is_normal {

@@ -45,9 +45,10 @@ pub fn of(surface: &Surface, out: Vec3, normal: Vec3) -> Vec3 {
     let gloss = facets(roughness, to_half) * hidden(roughness, to_lamp, to_eye);
     let diffuse =
         (lamp * to_lamp / PI + sky(normal[1], 1.0) * surface.occlusion) * (1.0 - surface.metal);
-    // Where the eye is mirrored to.
-    let mirrored = 2.0 * dot(normal, TO_EYE) * normal[1];
-    let around = sky(mirrored, roughness) * surface.occlusion;
+    // Where the eye is mirrored to. What lies within the sphere is dark (Lagarde and de Rousiers 2014, horizon).
+    let mirrored: Vec3 = std::array::from_fn(|part| 2.0 * to_eye * normal[part] - TO_EYE[part]);
+    let above = (1.0 + dot(mirrored, out)).clamp(0.0, 1.0).powi(2);
+    let around = sky(mirrored[1], roughness) * surface.occlusion * above;
     std::array::from_fn(|part| {
         let straight = REFLECTED + surface.metal * (surface.albedo[part] - REFLECTED);
         let at_half = fresnel(straight, 1.0, dot(TO_EYE, half));
@@ -165,6 +166,15 @@ mod tests {
         );
         assert!(lit.iter().all(|&part| part.abs() < 1e-6), "{lit:?}");
         assert!((length(LAMP) - 1.0).abs() < 0.01);
+    }
+
+    /// A slope that the eye does not see, on the side away from the lamp, mirrors no sky.
+    #[test]
+    fn slopes_away_from_the_eye_are_no_mirrors() {
+        let out = normalised([0.55, -0.55, 0.62]);
+        let away = normalised([0.6, -0.75, -0.2]);
+        let [plain, slope] = [out, away].map(|normal| of(&FACING, out, normal)[0]);
+        assert!(slope < 1.2 * plain, "{slope} beside {plain}");
     }
 
     #[test]

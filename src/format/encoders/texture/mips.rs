@@ -5,8 +5,9 @@ use crate::Result;
 use crate::format::contents::Contents;
 use crate::format::levels::Level;
 use crate::memory::{room, zeros};
+use crate::texel::Packing;
+use crate::texel::mean::Mean;
 use crate::texel::packing::read_floats;
-use crate::texel::{Packing, Transfer, srgb};
 
 /// Is called with the number of a level and its next bytes; those of one level come in order.
 pub type Sink<'a> = dyn FnMut(usize, &[u8]) -> Result<()> + 'a;
@@ -14,11 +15,10 @@ pub type Sink<'a> = dyn FnMut(usize, &[u8]) -> Result<()> + 'a;
 /// Makes the rows of all levels.
 pub struct Mips {
     packing: Packing,
-    /// How many channels are encoded as sRGB.
-    colours: usize,
+    mean: Mean,
     /// From each level to the next.
     halvings: Vec<Halving>,
-    /// A row of the level that is being computed, as light if they are colours.
+    /// A row of the level that is being computed, as [`Mean::open`] makes it.
     values: Vec<f32>,
     /// What is stored for it.
     stored: Vec<f32>,
@@ -34,10 +34,7 @@ impl Mips {
         let halving = |level: &Level| Halving::new(level.size, packing.channels);
         Ok(Mips {
             packing,
-            colours: match contents.transfer {
-                Transfer::Linear => 0,
-                Transfer::Srgb => packing.channels.min(3) as usize,
-            },
+            mean: Mean::new(contents.transfer, contents.is_normal),
             halvings: smaller.iter().map(halving).collect::<Result<_>>()?,
             values: room(values)?,
             stored: room(values)?,
@@ -61,28 +58,25 @@ impl Mips {
         self.values.resize(samples.len() / 4, 0.0);
         read_floats(samples, &mut self.values);
         store(0, pack(&self.packing, &self.values, &mut self.texels))?;
-        self.packing.show(&mut self.values);
-        each_colour(
-            &mut self.values,
-            self.packing.channels,
-            self.colours,
-            srgb::decoded,
-        );
+        let channels = self.packing.channels as usize;
+        let packing = match self.mean {
+            // A normal between those of two texels may be outside the range that a recipe gives.
+            Mean::Normals => self.packing,
+            Mean::Numbers | Mean::Colours => {
+                self.packing.show(&mut self.values);
+                self.packing.of_shown()
+            }
+        };
+        let texels = self.values.chunks_exact_mut(channels);
+        texels.for_each(|texel| self.mean.open(texel));
         for (level, halving) in (1..).zip(&mut self.halvings) {
             if !halving.halve(&mut self.values) {
                 break;
             }
             self.stored.clone_from(&self.values);
-            each_colour(
-                &mut self.stored,
-                self.packing.channels,
-                self.colours,
-                srgb::encoded,
-            );
-            store(
-                level,
-                pack(&self.packing.of_shown(), &self.stored, &mut self.texels),
-            )?;
+            let texels = self.stored.chunks_exact_mut(channels);
+            texels.for_each(|texel| self.mean.close(texel));
+            store(level, pack(&packing, &self.stored, &mut self.texels))?;
         }
         Ok(())
     }
@@ -94,16 +88,4 @@ fn pack<'a>(packing: &Packing, values: &[f32], texels: &'a mut [u8]) -> &'a [u8]
     let texels = &mut texels[..count * packing.bytes() as usize];
     packing.pack(values, texels);
     texels
-}
-
-/// Replaces the first `colours` values of each texel.
-fn each_colour(values: &mut [f32], channels: u32, colours: usize, convert: impl Fn(f32) -> f32) {
-    if colours == 0 {
-        return;
-    }
-    for texel in values.chunks_exact_mut(channels as usize) {
-        for value in &mut texel[..colours] {
-            *value = convert(*value);
-        }
-    }
 }
