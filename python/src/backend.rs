@@ -84,7 +84,6 @@ impl Backend {
 }
 
 /// An open backend, ready for jobs.
-#[derive(Clone)]
 pub enum RunsOn {
     Cpu,
     Reference,

@@ -97,7 +97,7 @@ pub struct StorageFlags {
     /// The two values that are stored as 0 and 1 in unorm formats; the greater first inverts the picture. auto takes bounds
     /// of the values on the grid, of which the samples may cover only part; measured takes the least and the greatest sample of
     /// all frames, and computes all samples twice
-    /// [default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]
+    /// [default: 0,1 of colours and of a noise that is never negative, such as a distance, else -1,1]
     #[arg(long, value_name = "LO,HI|auto|measured", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,
 
@@ -130,7 +130,7 @@ pub struct StorageFlags {
     pub fps: Option<u32>,
 
     /// Compute 2, 4 or 8 sub-samples along each axis of space for each sample, and store their mean: smooth edges of cells, wood
-    /// and ramps, in 4 to 512 times the time. Colours of a ramp are averaged as light [default: 1]
+    /// and ramps, in 4 to 512 times the time. Colours are averaged as light, weighed by their opacity [default: 1]
     #[arg(long, value_name = "1|2|4|8", value_parser = supersample)]
     pub supersample: Option<u32>,
 

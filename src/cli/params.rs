@@ -98,13 +98,27 @@ fn help(kind: Kind, param: &Param) -> String {
         _ => "default",
     };
     let default = match (&param.of, param.default_number()) {
-        (ParamType::Choice { words }, _) => format!(" [{word}: {}]", words[0]),
+        (ParamType::Choice { words }, _) => {
+            let others = other_defaults(param, words[0]);
+            format!(" [{word}: {}{others}]", words[0])
+        }
         (_, Some(number)) => format!(" [{word}: {number}]"),
         _ => String::new(),
     };
     let (first, rest) = param.help.split_at(param.help.len().min(1));
     let allowed = param.allowed();
     format!("{}{rest}; {allowed}{default}", first.to_uppercase())
+}
+
+/// Returns the kinds that have another default of a parameter: `; of white integer`.
+fn other_defaults(param: &Param, usual: &str) -> String {
+    let of_kind = |kind: Kind| match kind.param(param.name)?.of {
+        ParamType::Choice { words } if words[0] != usual => {
+            Some(format!("; of {} {}", kind.name(), words[0]))
+        }
+        _ => None,
+    };
+    Kind::all().filter_map(of_kind).collect()
 }
 
 impl Args for ParamFlags {

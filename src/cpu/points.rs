@@ -6,6 +6,7 @@ use super::simd::{Simd, SimdLevel};
 use super::sizes::{POINTS, TASK_MIN};
 use crate::grid::Brick;
 use crate::grid::point::Position;
+use crate::noise::Axis;
 use crate::program::{Job, Tables};
 use crate::threads;
 use crate::{Error, Result};
@@ -143,15 +144,13 @@ impl Points {
             format!("point {i} at {at:?}")
         });
         let limits: Vec<String> = axes()
-            .map(|axis| match self.limits[axis] {
-                f64::MAX => "a finite number".into(),
-                limit => format!("{limit:e}"),
-            })
+            .filter(|&axis| self.limits[axis] < f64::MAX)
+            .map(|axis| format!("{} within {:e}", Axis::ALL[axis], self.limits[axis]))
             .collect();
-        let allowed = format!(
-            "at most {} from the origin along each axis",
-            limits.join(", ")
-        );
+        let allowed = match limits.is_empty() {
+            true => "finite positions".into(),
+            false => format!("{} of the origin", limits.join(", ")),
+        };
         Error::invalid("points", given, allowed)
     }
 }

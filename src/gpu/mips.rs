@@ -15,7 +15,8 @@ use crate::texel::Packing;
 
 /// Fills the mip levels of a 2-D or 3-D texture, in every layer of an array.
 ///
-/// A texel is the mean of the level before over the box that it covers, also where a size is odd.
+/// A texel is the mean of the level before over the box that it covers, also where a size is odd. It is a mean of the numbers of
+/// texels as they are: neither of light, nor weighed by opacity, nor of the length 1 for normals.
 ///
 /// It is made once for a texture of any format that a [`Generator`](super::Generator) writes. Then [`Mips::encode`] follows
 /// the generator in the same encoder.

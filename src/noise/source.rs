@@ -307,13 +307,13 @@ pub(crate) const TIME_PERIOD: Key<u32> = whole(
 const HASH_HELP: &str = "how a lattice corner becomes an integer; table repeats after 256 cells";
 pub(crate) const HASH: Key<Hash> = choice("hash", HASH_HELP);
 
-/// Elias's hash makes values, no gradients.
 /// White noise shows what a table has in common from column to column, which gradients and fades hide.
 const WHITE_HASH: Key<Hash> = choice_among(
     "hash",
     "how a cell becomes a number; with table the columns are shifted copies of one another, and repeat after 256 cells",
     &[Hash::Integer.name(), Hash::Table.name(), Hash::Elias.name()],
 );
+/// Elias's hash makes values, no gradients.
 const GRADIENT_HASH: Key<Hash> = choice_among("hash", HASH_HELP, GRADIENT_HASHES);
 const GRADIENT_HASHES: &[&str] = &[Hash::Table.name(), Hash::Integer.name()];
 

@@ -118,8 +118,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer, for points at
-    /// both ends of the box. At points the CPU removes whole turns, and the GPU does not.
+    /// Returns the interval of a coordinate: the hull of its values at two ends, in every layer. On a grid the ends are the first
+    /// and the last sample, for points those of the box. At points the CPU removes whole turns, and the GPU does not.
     fn coordinate(&self, id: CoordinateId) -> Interval {
         let coordinate = &self.job.program.coordinates[id.index()];
         let span = self.job.grid.span(coordinate.axis);
@@ -128,7 +128,7 @@ impl Ranges<'_> {
         let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
             let ends = match self.positions {
                 Positions::Tables => [0, span.count - 1].map(|i| span.at(i)),
-                _ => span.ends(),
+                Positions::Points | Positions::Floats => span.ends(),
             };
             let [low, high] = ends.map(|at| position::coordinate(at, map));
             if !in_turns {

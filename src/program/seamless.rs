@@ -63,7 +63,7 @@ pub(super) fn close_turns(map: Affine, extent: f64) -> Affine {
 }
 
 /// Returns the nearest whole number if it is at least 1 and close enough.
-pub(super) fn nearly_whole(cells: f64) -> Option<f64> {
+fn nearly_whole(cells: f64) -> Option<f64> {
     let whole = cells.round();
     (whole >= 1.0 && (cells - whole).abs() <= NEARLY * whole).then_some(whole)
 }
@@ -326,13 +326,15 @@ impl Windings<'_> {
         if self.of[op.index()].is_none() {
             return Ok(());
         }
-        Err(self.open(
-            op,
-            &format!(
-                "under seamless, values that come back to where they began, such as fract({}); those of rotate, stretch and plane do not",
-                Axis::ALL[self.axis]
-            ),
-        ))
+        let letter = Axis::ALL[self.axis];
+        let wave = match self.extent.fract() == 0.0 {
+            true => format!("fract({letter})"),
+            false => format!("fract({letter} / {})", tidy(self.extent)),
+        };
+        let allowed = format!(
+            "under seamless, values that come back to where they began, such as {wave}; those of rotate, stretch and plane do not"
+        );
+        Err(self.open(op, &allowed))
     }
 
     /// Makes the error for a value with a winding.

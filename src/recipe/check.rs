@@ -1,6 +1,6 @@
 //! What a recipe may hold, whoever made it.
 
-use super::{Recipe, functions};
+use super::{Bounds, Range, Recipe, functions};
 use crate::limits::{POSITIVE, short};
 use crate::noise::{Kind, foreign_names, table};
 use crate::texel::Transfer;
@@ -69,14 +69,26 @@ impl Recipe {
         }
     }
 
-    /// Refuses linear colours of a ramp, and numbers as colours that are none.
+    /// Refuses a transfer that contradicts the ramp, the output or the number of channels, and another range of colours.
     pub(super) fn check_transfer(&self) -> Result<()> {
+        if self.ramp.is_none()
+            && self.transfer == Some(Transfer::Srgb)
+            && let Some(range) = self.range
+            && range != Range::Of([0.0, 1.0])
+        {
+            let given = match range {
+                Range::Of(ends) => format!("{ends:?}"),
+                Range::Bounds(Bounds::Auto) => "auto".into(),
+                Range::Bounds(Bounds::Measured) => "measured".into(),
+            };
+            return Err(Error::invalid("range", given, "0 and 1, as of all colours"));
+        }
         let (given, allowed) = match (self.transfer, &self.ramp, self.output, self.channels.len()) {
             (Some(Transfer::Linear), Some(_), ..) => ("linear with a ramp".into(), "srgb"),
             (Some(Transfer::Srgb), None, Some(_), _) => ("srgb with an output".into(), "linear"),
-            (Some(Transfer::Srgb), None, None, count @ ..3) => {
+            (Some(Transfer::Srgb), None, None, ..3) => {
                 let allowed = "three or four channels: red, green, blue and opacity, or linear";
-                (format!("srgb of {count} channels"), allowed)
+                (format!("srgb with channels = {:?}", self.channels), allowed)
             }
             _ => return Ok(()),
         };

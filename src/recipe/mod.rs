@@ -106,12 +106,12 @@ pub struct Recipe {
     /// The format of a texel. If it is left out, the type of the file chooses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
-    /// The values that unorm formats store as 0 and 1. If it is left out, they are 0 and 1 for a ramp and for a noise that is
+    /// The values that unorm formats store as 0 and 1. If it is left out, they are 0 and 1 for colours and for a noise that is
     /// never negative, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
     /// The number of sub-samples along each axis of space whose mean is a sample: 1, 2, 4 or 8. They lie evenly around it,
-    /// so that edges are smooth. The colours of a ramp are averaged as light.
+    /// so that edges are smooth. Colours are averaged as light, weighed by their opacity, and normals keep the length 1.
     #[serde(skip_serializing_if = "is_one")]
     pub supersample: u32,
     /// The standard deviation of a Gaussian blur of the samples, after an erosion, in units of the domain, so that it looks

@@ -31,6 +31,7 @@ impl Mean {
             return;
         }
         let (colours, opacity) = texel.split_at_mut(texel.len().min(3));
+        opacity.iter_mut().for_each(|of| *of = of.clamp(0.0, 1.0));
         let weight = opacity.first().map_or(1.0, |opacity| opacity + UNSEEN);
         for colour in colours {
             *colour = srgb::decoded(*colour) * weight;
@@ -83,6 +84,12 @@ mod tests {
         // Where nothing is seen, colours keep their mean.
         let [red, ..] = mean(Mean::Colours, &[[1.0, 1.0, 1.0, 0.0], nothing]);
         assert!((red - 0.735_357).abs() < 1e-4, "{red}");
+        // A negative opacity is none, so that weights do not cancel.
+        let [red, .., opacity] = mean(
+            Mean::Colours,
+            &[[0.2, 0.2, 0.2, -0.5], [0.8, 0.8, 0.8, 0.5]],
+        );
+        assert!((red - 0.8).abs() < 1e-5 && opacity == 0.25, "{red}");
         // The mean of light, and not of encoded numbers.
         let [red, ..] = mean(Mean::Colours, &[[1.0; 3], [0.0; 3]]);
         assert!((red - 0.735_357).abs() < 1e-4, "{red}");

@@ -116,7 +116,7 @@ fn tap_cases() -> Vec<Case> {
 fn white_cases() -> Vec<Case> {
     [
         row("white", everywhere(), white()),
-        row("white, integer hash", everywhere(), white().hash(Hash::Integer)),
+        row("white, table hash", everywhere(), white().hash(Hash::Table)),
         row("white, Elias's hash", everywhere(), white().hash(Hash::Elias)),
         row("white, a cell a sample", each_dimension(), Noise::white().cells([1037.0, 19.0, 14.0])),
         row("white, axes xy", each_dimension(), white().axes([Axis::X, Axis::Y])),

@@ -543,7 +543,7 @@ fn help_states_defaults_and_ranges() {
         "[default: 256x256]",
         "a whole number from 1 to 32, or auto [default of an fbm: 5]",
         "r8unorm, r16unorm",
-        "[default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]",
+        "[default: 0,1 of colours and of a noise that is never negative, such as a distance, else -1,1]",
         ".ktx2  r8unorm, rg8unorm",
         "#rrggbbaa",
         "Every other node needs a recipe",

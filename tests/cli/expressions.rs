@@ -187,6 +187,15 @@ fn a_recipe_imports_others_by_paths_beside_it() {
         .fails(2, &["lib/inner.toml:2: imports.stone: ", "lib/none.toml"]);
 }
 
+/// An expression replaces the channels, which may have been colours.
+#[test]
+fn one_value_in_the_place_of_colours_is_a_value() {
+    let folder = Folder::new();
+    folder.good("bake relief --size 8x8 --expr perlin(4) --backend cpu -o a.png");
+    let measured = folder.run("bake relief --size 8x8 --range measured -o b.png");
+    measured.fails(2, &["--range", "0 and 1"]);
+}
+
 #[test]
 fn a_binding_of_an_expression_hides_a_parameter_of_the_recipe() {
     let folder = Folder::new();

@@ -210,6 +210,11 @@ fn ramps_that_are_none() {
     refused_with("seed = 3", &line, &["r.toml:4: ramp: ", words[0], words[1]]);
     let space = ["r.toml:4: ramp_space", "\"srgb\", \"linear\""];
     refused_with("seed = 3", "ramp_space = \"hsv\"", &space);
+    let transfer = [
+        "r.toml:4: transfer: got srgb with channels",
+        "three or four",
+    ];
+    refused_with("seed = 3", "transfer = \"srgb\"", &transfer);
     let ramp = "[[0,\"#000000\"],[1,\"#ffffff\"]]";
     let two = format!("ramp = {ramp}\n{TWO}");
     refused(&two, "", &["r.toml:1: ramp", "2 channels", "one channel"]);

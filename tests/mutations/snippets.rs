@@ -13,9 +13,9 @@ pub const SUITE: Suite = Suite {
 #[rustfmt::skip]
 const MUTATIONS: &[Mutation] = &[
     mutation("an offset that is lost", SNIPPETS, "src/snippet/constants.rs",
-        "Some(_) => [scale, offset],", "Some(_) => [scale, 0.0 * offset],"),
-    mutation("an axis that the function has not", SNIPPETS, "src/snippet/constants.rs",
-        "inputs.job.grid.origin[axis] * scale + offset", "inputs.job.grid.origin[axis] * 0.0 * scale + offset"),
+        "[map.rate() / units, map.offset / units]", "[map.rate() / units, 0.0 * map.offset / units]"),
+    mutation("an axis that the function has not", SNIPPETS, "src/program/job.rs",
+        "Affine::IDENTITY.times(0.0).plus(cells)", "Affine::IDENTITY.times(0.0).plus(0.0 * cells)"),
     mutation("the outer octave forgotten", SNIPPETS, "src/snippet/inputs.rs",
         "({index}) * {}u + {octave}\"", "({index}) * 0u * {}u + {octave}\""),
     mutation("a rate without the factor of the octave", SNIPPETS, "src/snippet/inputs.rs",

@@ -273,7 +273,7 @@ fn wrong_points_are_named() {
         let found = error(&points, &[origin, point], 2);
         let expected = format!(
             "points: got point 1 at {named}; \
-             allowed: at most 2.68435456e8, 1.073741824e9 from the origin along each axis"
+             allowed: x within 2.68435456e8, y within 1.073741824e9 of the origin"
         );
         assert_eq!(found, expected);
     }

@@ -555,9 +555,12 @@ fn periods_of_octaves_are_whole_but_for_rounding() {
         let noise = noise.fbm().lacunarity(lacunarity).octaves(2);
         assert!(job(&noise, &grid).is_ok(), "{period} x {lacunarity}");
     }
-    let open = Noise::perlin().period(100).fbm().lacunarity(1.101);
-    let message = job(&open, &grid).expect_err("110.1 cells").to_string();
-    assert!(message.contains("a period of 110.1 cells"), "{message}");
+    for (period, lacunarity, cells) in [(100, 1.101, "110.1"), (1_000_001, 1.5, "1500001.5")] {
+        let open = Noise::perlin().period(period).fbm().lacunarity(lacunarity);
+        let message = job(&open, &grid).expect_err(cells).to_string();
+        let said = format!("a period of {cells} cells");
+        assert!(message.contains(&said), "{message}");
+    }
 }
 
 #[test]

@@ -43,12 +43,12 @@ pub struct Args {
     pub recipe: Option<PathBuf>,
 
     /// The file to write. Its extension selects one of the types of file below. A folder, or a path that ends in /, gets a
-    /// file for each of the recipe's outputs, RECIPE_OUTPUT.png. - writes the bare samples to standard output
+    /// file for each of the recipe's outputs, RECIPE_OUTPUT.png, or of another --type. - writes the bare samples to standard output
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan", value_parser = baked::path())]
     pub output: Option<PathBuf>,
 
     /// The type of the files in a folder, such as ktx2 [default: png, and exr for formats of floats]
-    #[arg(long = "type", value_name = "EXT", value_parser = outputs::file_type, conflicts_with = "preview")]
+    #[arg(long = "type", value_name = "EXT", value_parser = outputs::file_type)]
     pub file_type: Option<FileType>,
 
     /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
@@ -200,6 +200,16 @@ impl Args {
                 field: "--preview".into(),
                 given: "a range of seeds".into(),
                 allowed: "one seed".into(),
+            });
+        }
+        if let Some(file_type) = self
+            .file_type
+            .filter(|file_type| *file_type != FileType::Png)
+        {
+            return Err(Error::Invalid {
+                field: "--type".into(),
+                given: format!("{} with --preview", file_type.extension()),
+                allowed: "png, which the preview reads".into(),
             });
         }
         let preview = Preview::of(self.folder(), &self.stem(), files)?;

@@ -129,8 +129,8 @@ impl Report {
             let share = 100.0 * (greatest - least);
             if share == 0.0 {
                 line += ", all texels equal";
-                if may_measure {
-                    line += ": --range measured shows whether their values are";
+                if may_measure && self.saturated == 0 {
+                    line += ": --range measured shows whether the samples differ";
                 }
             } else if share < 50.0 && low < high && may_measure {
                 line += &format!(

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use wgpu_noise::bake::{Plan, Progress, Statistics, Together};
 use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
-use wgpu_noise::recipe::of_output;
+use wgpu_noise::recipe::{Bounds, Range, of_output};
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Backend, Error, Job, Result};
 
@@ -273,8 +273,10 @@ impl<'a> Session<'a> {
                 report.print()?;
             }
             // The range of a material's outputs has a meaning.
-            let may_measure =
-                file.output.is_none() && plan.part().is_none() && !self.args.files.keep_a_journal();
+            let may_measure = file.recipe.range != Some(Range::Bounds(Bounds::Measured))
+                && file.output.is_none()
+                && plan.part().is_none()
+                && !self.args.files.keep_a_journal();
             terminal::note(&report.line(may_measure));
             self.finished.extend(report.files);
         }

@@ -77,8 +77,8 @@ fn flatten(texel: &mut [u8; 4], is_colour: bool) {
 
 /// Returns a recipe for pictures of 8 bits within a square of `side` texels.
 fn small(recipe: &Recipe, side: u32) -> Recipe {
-    let supersample = match (&recipe.ramp, recipe.edge_samples) {
-        (Some(_), false) => SUB_SAMPLES.max(recipe.supersample),
+    let supersample = match (recipe.transfer(), recipe.edge_samples) {
+        (Transfer::Srgb, false) => SUB_SAMPLES.max(recipe.supersample),
         _ => recipe.supersample,
     };
     Recipe {

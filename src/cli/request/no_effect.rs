@@ -81,15 +81,13 @@ pub fn of_outputs(flags: &StorageFlags) {
     }
 }
 
-/// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
-pub fn of_storage(flags: &StorageFlags, plan: &Plan, output: Option<&Path>, holds_recipe: bool) {
-    let packing = plan.packing();
-    let is_animation = plan.file_type().is_some_and(FileType::is_animation);
-    if flags.fps.is_some() && output.is_some() && !is_animation {
+/// Prints a note for each flag of storage that has no effect on a type of file; `None` is standard output.
+fn of_type(flags: &StorageFlags, file_type: Option<FileType>) {
+    let is_of = |which: fn(FileType) -> bool| file_type.is_some_and(which);
+    if flags.fps.is_some() && !is_of(FileType::is_animation) {
         let animations = FileType::listed("or", FileType::is_animation);
         has_no_effect("--fps", &format!("on a file other than {animations}"));
     }
-    let is_of = |which: fn(FileType) -> bool| plan.file_type().is_some_and(which);
     for (flag, given, which) in [
         (
             "--mips",
@@ -114,6 +112,15 @@ pub fn of_storage(flags: &StorageFlags, plan: &Plan, output: Option<&Path>, hold
             let with = FileType::listed("and", which);
             has_no_effect(flag, &format!("except in {with}"));
         }
+    }
+}
+
+/// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
+pub fn of_storage(flags: &StorageFlags, plan: &Plan, output: Option<&Path>, holds_recipe: bool) {
+    let packing = plan.packing();
+    // A plan need not say what the file is.
+    if output.is_some() {
+        of_type(flags, plan.file_type());
     }
     if flags.range.is_some() && !packing.format().component().is_unorm() {
         let format = packing.format().name();

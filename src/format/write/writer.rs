@@ -112,7 +112,8 @@ impl Writer {
     /// to parts that are whole is written again if it is gone: a sidecar, the metadata of a `.zarr`.
     ///
     /// # Errors
-    /// [`Error::Io`] if a file cannot be read, and if another process writes to the only file of the bake.
+    /// [`Error::Io`] if a file cannot be read; of a bake to one file also if its path is a link, and if another process writes
+    /// to it.
     pub fn resumed(mut self, mut journal: Journal) -> Result<Writer> {
         journal.claim()?;
         let mut to_come = VecDeque::new();

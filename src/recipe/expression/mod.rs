@@ -165,6 +165,7 @@ impl Recipe {
         let expansion = expand(text, &names).map_err(|r| r.in_text(text, EXPRESSION))?;
         self.nodes.extend(expansion.rows);
         self.channels = vec![expansion.result];
+        self.transfer = None;
         Ok(())
     }
 }
