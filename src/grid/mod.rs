@@ -216,16 +216,19 @@ impl Grid {
 
     /// Returns whether the extent along an axis follows from the sizes.
     pub(crate) fn has_extent_of_sizes(&self, axis: usize) -> bool {
-        let given = self.extent.as_ref().map_or(0, Vec::len);
-        (1..self.size.len()).contains(&axis) && axis >= given
+        (1..self.size.len()).contains(&axis) && self.given_extent(axis).is_none()
+    }
+
+    fn given_extent(&self, axis: usize) -> Option<f64> {
+        self.extent.as_ref()?.get(axis).copied()
     }
 
     /// The extent along an axis of space that the grid has: as given, or so that texels are cubes.
     fn extent_of(&self, axis: usize) -> f64 {
-        let given = |axis: usize| self.extent.as_ref()?.get(axis).copied();
         let steps =
             |axis: usize| f64::from(self.size[axis].saturating_sub(self.edge_samples.into()));
-        given(axis).unwrap_or_else(|| steps(axis) / steps(0) * given(0).unwrap_or(1.0))
+        let of_sizes = || steps(axis) / steps(0) * self.given_extent(0).unwrap_or(1.0);
+        self.given_extent(axis).unwrap_or_else(of_sizes)
     }
 
     /// Checks every field.

@@ -12,9 +12,6 @@ use crate::limits::{PERIOD_MAX, short};
 use crate::noise::{Axis, Hash};
 use crate::{Error, Result};
 
-/// The relative distance from a whole number that a period may have by rounding in f64.
-const ROUNDED: f64 = 1e-12;
-
 impl Binder<'_> {
     /// Returns the layers of a source.
     pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
@@ -190,8 +187,7 @@ impl Binder<'_> {
         if period == 0.0 {
             return Ok(0.0);
         }
-        let whole = period.round();
-        if (period - whole).abs() <= ROUNDED * period {
+        if let Some(whole) = seamless::rounded_to_whole(period) {
             return Ok(whole);
         }
         let field = self.params.name(slot);

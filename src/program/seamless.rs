@@ -11,7 +11,7 @@ use crate::{Error, Result};
 /// The relative distance from a whole number within which a number of cells counts as whole and is snapped to it.
 const NEARLY: f64 = 1e-6;
 
-/// The same for turns. The reference does not snap them, so the distance may be no more than what rounding in f64 causes.
+/// The same for what rounding in f64 causes: turns, which the reference does not snap, and periods, which are products.
 const ROUNDED: f64 = 1e-12;
 
 /// A source's axis in one octave over the box.
@@ -53,13 +53,14 @@ pub(super) fn close(cells: Affine, period: f64, moved: &Moved) -> Result<(Affine
 
 /// Returns the map, snapped so that the box has a whole number of turns if the number differs from it only by rounding.
 pub(super) fn close_turns(map: Affine, extent: f64) -> Affine {
-    let turns = map.scale * extent;
-    let whole = turns.round();
-    if whole != 0.0 && (turns - whole).abs() <= ROUNDED * whole.abs() {
-        map.closing(whole, extent)
-    } else {
-        map
-    }
+    let turns = rounded_to_whole(map.scale * extent);
+    turns.map_or(map, |turns| map.closing(turns, extent))
+}
+
+/// Returns the nearest whole number if it is not 0 and the number differs from it only by rounding.
+pub(super) fn rounded_to_whole(number: f64) -> Option<f64> {
+    let whole = number.round();
+    (whole != 0.0 && (number - whole).abs() <= ROUNDED * whole.abs()).then_some(whole)
 }
 
 /// Returns the nearest whole number if it is at least 1 and close enough.

@@ -30,9 +30,10 @@ impl Mean {
         if self != Mean::Colours {
             return;
         }
-        let (colours, opacity) = texel.split_at_mut(texel.len().min(3));
-        opacity.iter_mut().for_each(|of| *of = of.clamp(0.0, 1.0));
-        let weight = opacity.first().map_or(1.0, |opacity| opacity + UNSEEN);
+        if let Some(opacity) = texel.get_mut(3) {
+            *opacity = opacity.clamp(0.0, 1.0);
+        }
+        let (colours, weight) = weighed(texel);
         for colour in colours {
             *colour = srgb::decoded(*colour) * weight;
         }
@@ -43,8 +44,7 @@ impl Mean {
         match self {
             Mean::Numbers => {}
             Mean::Colours => {
-                let (colours, opacity) = texel.split_at_mut(texel.len().min(3));
-                let weight = opacity.first().map_or(1.0, |opacity| opacity + UNSEEN);
+                let (colours, weight) = weighed(texel);
                 for colour in colours {
                     *colour = srgb::encoded(*colour / weight);
                 }
@@ -57,6 +57,13 @@ impl Mean {
             }
         }
     }
+}
+
+/// Returns the colours of a texel, and what they weigh in a mean.
+fn weighed(texel: &mut [f32]) -> (&mut [f32], f32) {
+    let (colours, opacity) = texel.split_at_mut(texel.len().min(3));
+    let weight = opacity.first().map_or(1.0, |opacity| opacity + UNSEEN);
+    (colours, weight)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use wgpu_noise::bake::Plan;
-use wgpu_noise::{Backend, Error, Result};
+use wgpu_noise::{Backend, Error, Grid, Result};
 
 use super::super::terminal::note;
 use super::super::values::{hours, whole_number};
@@ -38,11 +38,11 @@ impl LimitFlags {
             return Ok(());
         }
         let grid = plan.grid();
-        let size: Vec<String> = plan.size().iter().map(u32::to_string).collect();
+        let size = Grid::new(plan.size()).describe_size();
         let times = grid.frames.map(|frames| format!(" in {frames} frames"));
         Err(Error::TooLarge {
             field: Some("size".into()),
-            what: format!("{}{}", size.join("x"), times.unwrap_or_default()),
+            what: format!("{size}{}", times.unwrap_or_default()),
             needed: format!("{} samples", plan.samples()),
             limit: format!("{} samples; --max-samples sets another", self.max_samples),
         })

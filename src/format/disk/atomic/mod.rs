@@ -89,8 +89,11 @@ pub fn refuse_link(path: &Path) -> Result<()> {
 }
 
 /// The most bytes of a temporary file that are kept in memory: all of them in a browser, which has no files.
-const SCRATCH: usize = if HAS_FILES { 32 << 20 } else { usize::MAX };
-const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
+const SCRATCH: usize = if cfg!(target_arch = "wasm32") {
+    usize::MAX
+} else {
+    32 << 20
+};
 
 /// Returns a temporary file for what goes into the file at `path` later: in memory while it is small, then in the folder of that
 /// file, without a name. It is gone when it is dropped, and when the process ends.
