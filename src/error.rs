@@ -165,7 +165,7 @@ impl Error {
     }
 
     /// Returns the names of the field that is wrong, the most specific first: `veins.frequency.x`, `veins.frequency`, `veins`.
-    /// There are none if the request was right.
+    /// There are none if the request was right, or if what is wrong is no field, such as an expression.
     pub fn fields(&self) -> Vec<String> {
         let full = match self {
             Error::Invalid { field, .. } => Some(field.clone()),
@@ -190,8 +190,13 @@ impl Error {
         self
     }
 
-    /// Makes an [`Error::Invalid`].
-    pub(crate) fn invalid(
+    /// Makes an [`Error::Invalid`], such as that of a backend of your own, or of what loads the imports of a recipe.
+    ///
+    /// ```
+    /// let error = wgpu_noise::Error::invalid("size", 0, "a whole number from 1 on");
+    /// assert_eq!(error.to_string(), "size: got 0; allowed: a whole number from 1 on");
+    /// ```
+    pub fn invalid(
         field: impl Into<String>,
         given: impl ToString,
         allowed: impl Into<String>,
@@ -209,7 +214,7 @@ impl Error {
     }
 
     /// Makes an [`Error::Unknown`] with the most similar of the known names.
-    pub(crate) fn unknown<'a>(
+    pub fn unknown<'a>(
         field: impl Into<String>,
         given: &str,
         known: impl IntoIterator<Item = &'a str>,
@@ -230,11 +235,7 @@ impl Error {
     }
 
     /// Makes an [`Error::TooLarge`] of no field.
-    pub(crate) fn too_large(
-        what: impl Into<String>,
-        needed: impl ToString,
-        limit: impl ToString,
-    ) -> Self {
+    pub fn too_large(what: impl Into<String>, needed: impl ToString, limit: impl ToString) -> Self {
         Error::TooLarge {
             field: None,
             what: what.into(),
@@ -261,11 +262,7 @@ impl Error {
     }
 
     /// Makes an [`Error::Io`].
-    pub(crate) fn io(
-        action: &'static str,
-        path: impl Into<PathBuf>,
-        source: std::io::Error,
-    ) -> Self {
+    pub fn io(action: &'static str, path: impl Into<PathBuf>, source: std::io::Error) -> Self {
         Error::Io {
             action,
             path: path.into(),

@@ -84,6 +84,7 @@ mod threads;
 pub mod verify;
 mod volume;
 pub mod wgsl;
+mod words;
 
 pub use backend::{Backend, DeviceTimes};
 pub use error::{Error, Result};

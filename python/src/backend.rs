@@ -37,14 +37,11 @@ impl Backend {
         let wanted = match (backend, adapter) {
             ("auto", None) => Wanted::Auto,
             ("gpu", None) => Wanted::Gpu(Choice::Hardware),
-            ("auto" | "gpu", Some(name)) => match name.parse() {
-                Ok(index) => Wanted::Gpu(Choice::Index(index)),
-                Err(_) if name.trim().is_empty() => {
-                    let allowed = "a part of an adapter's name, or its index in devices()";
-                    return Err(invalid("adapter", format!("{name:?}"), allowed));
-                }
-                Err(_) => Wanted::Gpu(Choice::Named(name)),
-            },
+            ("auto" | "gpu", Some(name)) if name.trim().is_empty() => {
+                let allowed = "a part of an adapter's name, or its index in devices()";
+                return Err(invalid("adapter", format!("{name:?}"), allowed));
+            }
+            ("auto" | "gpu", Some(name)) => Wanted::Gpu(Choice::from(&name[..])),
             ("cpu" | "reference", Some(name)) => {
                 return Err(invalid("adapter", name, "only with backend gpu or auto"));
             }

@@ -62,9 +62,5 @@ fn exception(error: &Error) -> PyErr {
 
 /// A `ValueError` as the library words it.
 pub fn invalid(field: &str, given: impl ToString, allowed: impl Into<String>) -> Failure {
-    Failure::Noise(Error::Invalid {
-        field: field.into(),
-        given: given.to_string(),
-        allowed: allowed.into(),
-    })
+    Failure::Noise(Error::invalid(field, given, allowed))
 }

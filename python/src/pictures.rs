@@ -11,11 +11,7 @@ pub fn picture(path: &Path) -> Result<Picture> {
     if let Some(made) = path.to_str().and_then(Picture::by_name) {
         return made;
     }
-    let path = absolute(path).map_err(|error| Error::Io {
-        action: "find",
-        path: path.into(),
-        source: error.into(),
-    })?;
+    let path = absolute(path).map_err(|error| Error::io("find", path, error))?;
     read_picture(&path, &path.to_string_lossy())
 }
 

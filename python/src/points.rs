@@ -69,11 +69,7 @@ fn counted_from(first: usize, error: Error) -> Error {
                 let number: usize = number.parse().ok()?;
                 Some(format!("point {} {rest}", first + number))
             });
-            Error::Invalid {
-                field,
-                given: counted.unwrap_or(given),
-                allowed,
-            }
+            Error::invalid(field, counted.unwrap_or(given), allowed)
         }
         other => other,
     }

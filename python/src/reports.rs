@@ -101,18 +101,18 @@ pub fn snippet(
     binding: u32,
 ) -> Result<Vec<u8>> {
     let job = recipe.recipe.job()?;
-    let entry = word("entry", entry, Entry::ALL, Entry::name)?;
+    let entry = word("entry", entry, &Entry::ALL, Entry::name)?;
     let mut options = Options::default()
-        .lang(word("lang", lang, Lang::ALL, Lang::name)?)
+        .lang(word("lang", lang, &Lang::ALL, Lang::name)?)
         .entry(entry)
-        .table(word("table", table, Table::ALL, Table::name)?)
+        .table(word("table", table, &Table::ALL, Table::name)?)
         .parameters(word(
             "parameters",
             parameters,
-            Parameters::ALL,
+            &Parameters::ALL,
             Parameters::name,
         )?)
-        .y(word("y", y, Y::ALL, Y::name)?)
+        .y(word("y", y, &Y::ALL, Y::name)?)
         .prefix(prefix)
         .group(group)
         .binding(binding);

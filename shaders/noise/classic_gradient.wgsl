@@ -13,13 +13,15 @@ fn noise_classic_gradient_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> vec2<f
     let low = vec4<f32>(x.fraction, y.fraction, 0.0, 0.0);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
     let along_y = vec4<f32>(0.0, 1.0, 0.0, 0.0);
-    let corners = array<NoiseSlope, 4>(
+    return noise_slope_face(
         noise_slope_corner(vec4<f32>(noise_classic_circle(h.x), 0.0, 0.0), low),
         noise_slope_corner(vec4<f32>(noise_classic_circle(h.y), 0.0, 0.0), low - along_x),
         noise_slope_corner(vec4<f32>(noise_classic_circle(h.z), 0.0, 0.0), low - along_y),
         noise_slope_corner(vec4<f32>(noise_classic_circle(h.w), 0.0, 0.0), low - along_x - along_y),
-    );
-    return noise_slope_face(corners, x, y, noise_classic_rise(x, y)).slope.xy;
+        x,
+        y,
+        noise_classic_rise(x, y),
+    ).slope.xy;
 }
 
 fn noise_classic_gradient_3d(
@@ -38,13 +40,15 @@ fn noise_classic_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32)
     let low = vec4<f32>(x.fraction, y.fraction, z, 0.0);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
     let along_y = vec4<f32>(0.0, 1.0, 0.0, 0.0);
-    let corners = array<NoiseSlope, 4>(
+    return noise_slope_face(
         noise_slope_corner(vec4<f32>(noise_classic_sphere(h.x), 0.0), low),
         noise_slope_corner(vec4<f32>(noise_classic_sphere(h.y), 0.0), low - along_x),
         noise_slope_corner(vec4<f32>(noise_classic_sphere(h.z), 0.0), low - along_y),
         noise_slope_corner(vec4<f32>(noise_classic_sphere(h.w), 0.0), low - along_x - along_y),
+        x,
+        y,
+        noise_classic_rise(x, y),
     );
-    return noise_slope_face(corners, x, y, noise_classic_rise(x, y));
 }
 
 // Returns the derivatives of the fades along x and y.

@@ -65,13 +65,15 @@ fn noise_perlin_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) 
     let low = vec4<f32>(x.fraction, y.fraction, z, 0.0);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
     let along_y = vec4<f32>(0.0, 1.0, 0.0, 0.0);
-    let corners = array<NoiseSlope, 4>(
+    return noise_slope_face(
         noise_slope_corner(noise_perlin_vector_3d(h.x), low),
         noise_slope_corner(noise_perlin_vector_3d(h.y), low - along_x),
         noise_slope_corner(noise_perlin_vector_3d(h.z), low - along_y),
         noise_slope_corner(noise_perlin_vector_3d(h.w), low - along_x - along_y),
+        x,
+        y,
+        noise_perlin_rise(x, y),
     );
-    return noise_slope_face(corners, x, y, noise_perlin_rise(x, y));
 }
 
 // Blends the four corners of a face across z and w, which are the distances of the point from that face.
@@ -85,13 +87,15 @@ fn noise_perlin_gradient_face_4d(
     let low = vec4<f32>(x.fraction, y.fraction, z, w);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
     let along_y = vec4<f32>(0.0, 1.0, 0.0, 0.0);
-    let corners = array<NoiseSlope, 4>(
+    return noise_slope_face(
         noise_slope_corner(noise_perlin_vector_4d(h.x), low),
         noise_slope_corner(noise_perlin_vector_4d(h.y), low - along_x),
         noise_slope_corner(noise_perlin_vector_4d(h.z), low - along_y),
         noise_slope_corner(noise_perlin_vector_4d(h.w), low - along_x - along_y),
+        x,
+        y,
+        noise_perlin_rise(x, y),
     );
-    return noise_slope_face(corners, x, y, noise_perlin_rise(x, y));
 }
 
 // Returns the derivatives of the fades along x and y.

@@ -32,16 +32,19 @@ fn noise_slope_blend(a: NoiseSlope, b: NoiseSlope, fade: f32, rise: vec4<f32>) -
     );
 }
 
-// Blends the four corners of a face, x fastest. `rise` has the derivatives of the fades along x and y.
+// Blends the four corners of a face, `a` to `d`, x fastest. `rise` has the derivatives of the fades along x and y.
 fn noise_slope_face(
-    c: array<NoiseSlope, 4>,
+    a: NoiseSlope,
+    b: NoiseSlope,
+    c: NoiseSlope,
+    d: NoiseSlope,
     x: NoiseAxis,
     y: NoiseAxis,
     rise: vec2<f32>,
 ) -> NoiseSlope {
     let along_x = vec4<f32>(rise.x, 0.0, 0.0, 0.0);
-    let low = noise_slope_blend(c[0], c[1], x.fade, along_x);
-    let high = noise_slope_blend(c[2], c[3], x.fade, along_x);
+    let low = noise_slope_blend(a, b, x.fade, along_x);
+    let high = noise_slope_blend(c, d, x.fade, along_x);
     return noise_slope_blend(low, high, y.fade, vec4<f32>(0.0, rise.y, 0.0, 0.0));
 }
 

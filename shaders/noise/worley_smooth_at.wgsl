@@ -5,8 +5,8 @@
 //   2^30, or 0 for none; `jitter`, 0..1; `smoothness` s in cells, 1/20..1/2; `table`, the index of the permutation table.
 // Range: the value is between -s ln(5^n) and the largest distance to the nearest point.
 // Cost:
-//   noise_worley_smooth_2d_at: 150 table reads, 4136 operations
-//   noise_worley_smooth_3d_at: 875 table reads, 20479 operations
+//   noise_worley_smooth_2d_at: 150 table reads, 4138 operations
+//   noise_worley_smooth_3d_at: 875 table reads, 20481 operations
 // Source: this library: the logarithm of a sum of exponentials.
 // Needs: a table, position.wgsl, hash.wgsl, worley.wgsl and worley_smooth.wgsl.
 

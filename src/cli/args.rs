@@ -50,11 +50,11 @@ pub fn not_utf8(args: &[OsString]) -> Error {
             .filter(|flag| flag.starts_with("--"))
             .map(str::to_string),
     });
-    Error::Invalid {
-        field: flag.unwrap_or_else(|| "an argument".into()),
-        given: wrong.map_or_else(String::new, |(_, arg)| format!("{arg:?}")),
-        allowed: "text in UTF-8".into(),
-    }
+    Error::invalid(
+        flag.unwrap_or_else(|| "an argument".into()),
+        wrong.map_or_else(String::new, |(_, arg)| format!("{arg:?}")),
+        "text in UTF-8",
+    )
 }
 
 /// Returns the flag of `--flag=value`.

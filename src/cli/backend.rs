@@ -58,19 +58,38 @@ impl BackendFlags {
     pub fn check(&self) -> Result<()> {
         self.adapter.as_deref().map_or(Ok(()), check_adapter)?;
         match (self.backend, &self.adapter) {
-            (BackendChoice::Cpu | BackendChoice::Reference, Some(adapter)) => Err(Error::Invalid {
-                field: "--adapter".into(),
-                given: adapter.clone(),
-                allowed: "only with --backend gpu or auto".into(),
-            }),
+            (BackendChoice::Cpu | BackendChoice::Reference, Some(adapter)) => Err(Error::invalid(
+                "--adapter",
+                adapter,
+                "only with --backend gpu or auto",
+            )),
             (BackendChoice::Gpu, _) | (_, Some(_)) if !cfg!(feature = "gpu") => {
-                Err(Error::Invalid {
-                    field: "--backend".into(),
-                    given: "gpu".into(),
-                    allowed: "cpu, reference: this build has no GPU backend".into(),
-                })
+                Err(Error::invalid(
+                    "--backend",
+                    "gpu",
+                    "cpu, reference: this build has no GPU backend",
+                ))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Returns the flags with the kind of backend that wrote a bake, in place of `auto`.
+    pub fn like(&self, made_by: Option<&MadeBy>) -> BackendFlags {
+        let kind = match (self.backend, &self.adapter, made_by) {
+            (BackendChoice::Auto, None, Some(made_by)) => made_by.backend.split(' ').next(),
+            _ => None,
+        };
+        BackendFlags {
+            backend: match kind {
+                Some("cpu") => BackendChoice::Cpu,
+                Some("reference") => BackendChoice::Reference,
+                _ => self.backend,
+            },
+            adapter: match kind {
+                Some("gpu") => made_by.and_then(|made_by| made_by.adapter.clone()),
+                _ => self.adapter.clone(),
+            },
         }
     }
 
@@ -108,11 +127,11 @@ impl BackendFlags {
 /// that begins with a dash, which is another flag or a negative number.
 pub fn check_adapter(adapter: &str) -> Result<()> {
     if adapter.trim().is_empty() || adapter.starts_with('-') {
-        return Err(Error::Invalid {
-            field: "--adapter".into(),
-            given: format!("{adapter:?}"),
-            allowed: "a part of an adapter's name, or its index in `devices`".into(),
-        });
+        return Err(Error::invalid(
+            "--adapter",
+            format!("{adapter:?}"),
+            "a part of an adapter's name, or its index in `devices`",
+        ));
     }
     Ok(())
 }
@@ -177,9 +196,6 @@ impl Engine {
 }
 
 #[cfg(feature = "gpu")]
-pub use gpu::choice;
-
-#[cfg(feature = "gpu")]
 mod gpu {
     use wgpu_noise::Result;
     use wgpu_noise::gpu::{Choice, Context};
@@ -193,15 +209,7 @@ mod gpu {
 
         /// Opens an adapter by its index or a part of its name.
         pub(super) fn named(text: &str) -> Result<Engine> {
-            open(&choice(text))
-        }
-    }
-
-    /// Parses the value of `--adapter`.
-    pub fn choice(text: &str) -> Choice {
-        match text.parse() {
-            Ok(index) => Choice::Index(index),
-            Err(_) => Choice::Named(text.to_string()),
+            open(&Choice::from(text))
         }
     }
 

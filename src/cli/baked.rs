@@ -69,11 +69,11 @@ fn load_pictures(recipe: &mut Recipe, flags: &BakedFlags) -> Result<()> {
             field,
             given,
             allowed,
-        } => Error::Invalid {
+        } => Error::invalid(
             field,
             given,
-            allowed: format!("{allowed}; --files names another folder"),
-        },
+            format!("{allowed}; --files names another folder"),
+        ),
         other => other,
     })
 }
@@ -96,6 +96,15 @@ pub fn of_file(error: Error) -> Error {
         provenance.insert(field, "FILE");
     }
     provenance.name(error)
+}
+
+/// Lists what belongs beside the parts of a bake and is missing or differs, in a line, or in none.
+pub fn missing_beside(paths: &[PathBuf]) -> String {
+    let paths = paths.iter().map(|path| path.display().to_string());
+    match &paths.collect::<Vec<_>>()[..] {
+        [] => String::new(),
+        paths => format!("missing or damaged: {}\n", paths.join(", ")),
+    }
 }
 
 /// What the parts of a bake are called.

@@ -3,7 +3,7 @@
 use wgpu_noise::{Result, format};
 
 use super::backend::BackendFlags;
-use super::baked::{Baked, BakedFlags, noun, ranges};
+use super::baked::{Baked, BakedFlags, missing_beside, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{Bar, note, print};
 use super::values::whole_number;
@@ -12,7 +12,8 @@ use super::values::whole_number;
 ///
 /// The bake is a .zarr or a file that holds its recipe, or has a journal, as frames need.
 /// Prints the numbers of the files that are missing or differ; the exit code is then 1. `bake --resume` writes them again, if
-/// the bake has a journal. Use the kind of backend that wrote the files: floats of two kinds may differ in their last bits.
+/// the bake has a journal and the backend is the one that wrote them: floats of two kinds may differ in their last bits, and GPUs of
+/// two makers too. By default it is of the kind that the journal names.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -44,16 +45,13 @@ pub fn run(args: &Args) -> Result<Exit> {
         .map(|i| (u64::from(i) * u64::from(count) / u64::from(sample)) as u32)
         .collect();
 
-    let engine = args
-        .backend
-        .open_for(std::slice::from_ref(baked.plan.job()))?;
-    let kind = engine.made_by().backend;
-    if let Ok(begun) = &baked.begun
-        && begun.made_by.backend != kind
-    {
-        let other = &begun.made_by.backend;
+    let made_by = baked.begun.as_ref().ok().map(|begun| &begun.made_by);
+    let engine = (args.backend.like(made_by)).open_for(std::slice::from_ref(baked.plan.job()))?;
+    let computed_by = engine.made_by();
+    let is_the_same = made_by == Some(&computed_by);
+    if let Some(other) = made_by.filter(|_| !is_the_same) {
         note(&format!(
-            "note: computed on {kind}, and written by {other}; floats may differ in their last bits"
+            "note: computed on {computed_by}, and written by {other}; floats may differ in their last bits"
         ));
     }
     let mut writer = writer.only(files.iter().copied());
@@ -62,8 +60,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     (baked.plan).bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done))?;
     drop(bar);
 
+    let beside = format::missing_beside(&args.baked.file, &baked.contents)?;
+    print(missing_beside(&beside))?;
     let mut bad = files.clone();
     bad.retain(|file| !writer.same().contains(file));
+    if bad.is_empty() && !beside.is_empty() {
+        return Ok(Exit::Failed);
+    }
     if bad.is_empty() {
         print(format!(
             "{} of {count} {what} were computed again: all are right\n",
@@ -77,7 +80,10 @@ pub fn run(args: &Args) -> Result<Exit> {
         files.len(),
         ranges(&bad)
     ))?;
-    if let Ok(begun) = baked.begun {
+    // Another backend may be as right: what it finds is reported, and not noted.
+    if let Ok(begun) = baked.begun
+        && is_the_same
+    {
         let mut journal = begun.journal(&baked.contents)?;
         for file in bad {
             if journal.is_whole(file)? {

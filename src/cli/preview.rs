@@ -44,10 +44,6 @@ pub fn run(args: &Args) -> Result<Exit> {
             say(INSTALL);
             Ok(Exit::Failed)
         }
-        Err(error) => Err(Error::Io {
-            action: "start",
-            path: program,
-            source: error.into(),
-        }),
+        Err(error) => Err(Error::io("start", program, error)),
     }
 }

@@ -1,5 +1,6 @@
 //! `wgpu-noise snippet`: writes noises as shader source.
 
+use std::iter::repeat;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
@@ -9,7 +10,7 @@ use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags};
 use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
-use super::values::{whole_number, word};
+use super::values::{RampFlag, ramp, whole_number, word};
 
 /// Write a noise as shader source: a function of a position, with all that it calls.
 ///
@@ -26,16 +27,16 @@ pub struct Args {
     pub output: PathBuf,
 
     /// The shader language
-    #[arg(long, default_value = "wgsl", value_parser = word(Lang::ALL, Lang::name))]
+    #[arg(long, default_value = "wgsl", value_parser = word(&Lang::ALL, Lang::name))]
     pub lang: Lang,
 
     /// An entry point that calls the function on the grid, for a single recipe: a fragment shader that draws the picture, at the
     /// time that a uniform holds, or a compute shader that fills a buffer with the samples. spirv needs one
-    #[arg(long, default_value = "none", value_parser = word(Entry::ALL, Entry::name))]
+    #[arg(long, default_value = "none", value_parser = word(&Entry::ALL, Entry::name))]
     pub entry: Entry,
 
     /// Where the permutation tables are: in the source, or in a storage buffer. For a buffer the source lists its contents
-    #[arg(long, default_value = "const", value_parser = word(Table::ALL, Table::name))]
+    #[arg(long, default_value = "const", value_parser = word(&Table::ALL, Table::name))]
     pub table: Table,
 
     /// The name of the function; given once for each recipe
@@ -56,13 +57,22 @@ pub struct Args {
     pub binding: u32,
 
     /// The direction of y in a position: down as in a picture, or up as on Shadertoy and in OpenGL
-    #[arg(long, default_value = "down", value_parser = word(Y::ALL, Y::name))]
+    #[arg(long, default_value = "down", value_parser = word(&Y::ALL, Y::name))]
     pub y: Y,
 
     /// Where the numbers of the noise are, with the gain and the octaves of fractals: constants in the source, or fields of a
     /// struct that the function takes
-    #[arg(long, default_value = "const", value_parser = word(Parameters::ALL, Parameters::name))]
+    #[arg(long, default_value = "const", value_parser = word(&Parameters::ALL, Parameters::name))]
     pub parameters: Parameters,
+
+    /// An output of the recipe in place of its own channels, such as height of a material; given once for all recipes, or once
+    /// for each
+    #[arg(long, value_name = "OUTPUT", conflicts_with = "expr")]
+    pub outputs: Vec<String>,
+
+    /// Colours for the values of one channel, such as '[[0, "#1b1b2f"], [1, "#f5f5f0"]]'; none returns the values themselves
+    #[arg(long, value_name = "STOPS|none", value_parser = ramp)]
+    pub ramp: Option<RampFlag>,
 
     #[command(flatten)]
     pub noise: NoiseFlags,
@@ -73,11 +83,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     if let Some(seeds) = args.noise.seed.filter(|seeds| seeds.is_range()) {
-        return Err(Error::Invalid {
-            field: "--seed".into(),
-            given: format!("{}..{}", seeds.first, seeds.last),
-            allowed: "one seed".into(),
-        });
+        return Err(Error::invalid(
+            "--seed",
+            format!("{}..{}", seeds.first, seeds.last),
+            "one seed",
+        ));
     }
     let recipes: Vec<Option<&Path>> = match &args.recipe[..] {
         [] => vec![None],
@@ -87,14 +97,26 @@ pub fn run(args: &Args) -> Result<Exit> {
             .collect(),
     };
     if recipes.len() != args.name.len() {
-        return Err(Error::Invalid {
-            field: "--name".into(),
-            given: format!("{} for {} recipes", args.name.join(", "), recipes.len()),
-            allowed: "a name for each recipe: --name A --name B".into(),
-        });
+        return Err(Error::invalid(
+            "--name",
+            format!("{} for {} recipes", args.name.join(", "), recipes.len()),
+            "a name for each recipe: --name A --name B",
+        ));
     }
-    let prepared: Vec<Prepared> = (recipes.into_iter())
-        .map(|recipe| Prepared::new(args, recipe))
+    if args.outputs.len() > 1 && args.outputs.len() != recipes.len() {
+        return Err(Error::invalid(
+            "--outputs",
+            format!("{} for {} recipes", args.outputs.join(", "), recipes.len()),
+            "one for all, or one for each",
+        ));
+    }
+    let outputs = args
+        .outputs
+        .iter()
+        .map(Some)
+        .chain(repeat(args.outputs.first()));
+    let prepared: Vec<Prepared> = (recipes.into_iter().zip(outputs))
+        .map(|(recipe, output)| Prepared::new(args, recipe, output))
         .collect::<Result<_>>()?;
     let functions: Vec<Function> = (prepared.iter().zip(&args.name))
         .map(|(one, name)| Function::new(name, &one.job).recipe(&one.request.recipe))
@@ -134,7 +156,7 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(args: &Args, recipe: Option<&Path>) -> Result<Prepared> {
+    fn new(args: &Args, recipe: Option<&Path>, output: Option<&String>) -> Result<Prepared> {
         let mut request = Request::new(&RequestFlags {
             recipe,
             noise: &args.noise,
@@ -151,9 +173,16 @@ impl Prepared {
             "prefix",
             "group",
             "binding",
+            "outputs",
         ] {
             request.provenance.insert(field, format!("--{field}"));
         }
+        if let Some(output) = output {
+            let of_output = request.recipe.of_output(output);
+            request.recipe = of_output.map_err(|error| request.provenance.name(error))?;
+        }
+        let ramp = args.ramp.as_ref().map(|RampFlag(ramp)| ramp.clone());
+        (request.provenance).set("ramp", &mut request.recipe.ramp, ramp);
         no_effect::of_snippet(&request.recipe, args.entry != Entry::None);
         match request.recipe.job() {
             Ok(job) => Ok(Prepared { request, job }),

@@ -73,11 +73,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
 
 /// Makes the error of standard output that takes no more.
 pub fn not_printed(source: io::Error) -> Error {
-    Error::Io {
-        action: "write to",
-        path: STDOUT.into(),
-        source: source.into(),
-    }
+    Error::io("write to", STDOUT, source)
 }
 
 /// Writes data to standard output as JSON.

@@ -11,7 +11,7 @@
 //! The modules, in the order of the data:
 //!
 //! * What is written: `contents`, `file_type` (a table of the types), `parts` (which samples each file holds), `sheet` (pictures
-//!   as tiles of one image) and `levels` (of a texture).
+//!   as tiles of one image), `levels` (of a texture) and `texts` (in files, such as the recipe).
 //! * `write`, the way of the texels: `create` makes a `writer`, which begins an `output` for each part; `ending` publishes the
 //!   part, as one of the `files`, and the `journal` notes it. `memory` and `compare` are two other ends of this way.
 //! * `encoders`: `encoding` chooses one of them for a type of file.
@@ -26,6 +26,7 @@ mod levels;
 mod parts;
 mod read;
 mod sheet;
+mod texts;
 mod write;
 
 pub use contents::Contents;
@@ -41,5 +42,6 @@ pub use sheet::Sheet;
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use write::check_one_file;
 pub use write::{
-    Begun, Journal, MadeBy, Writer, WrittenFiles, compare, create, encode, files, stream,
+    Begun, Journal, MadeBy, Writer, WrittenFiles, compare, create, encode, files, missing_beside,
+    stream,
 };

@@ -253,7 +253,7 @@ impl Generator {
     /// axis w.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
+    /// [`Error::Invalid`] for numbers that have other names than the program's, those that [`Program::bind`](crate::Program::bind) refuses, and
     /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the device has room for;
     /// [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with a new
     /// generator on a new device.
@@ -264,6 +264,9 @@ impl Generator {
         time: f64,
     ) -> Result<()> {
         self.staging.check()?;
+        if !time.is_finite() {
+            return Err(Error::invalid("time", time, "a finite number"));
+        }
         self.update(params, self.view.origin + time)?;
         self.record(encoder)
     }
@@ -315,6 +318,7 @@ impl Generator {
             self.parts.clear();
             self.grid.release();
             self.writer.release();
+            self.pipelines.forget();
         }
         reserved
     }

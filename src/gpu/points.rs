@@ -144,7 +144,7 @@ impl Points {
     /// nothing is recorded.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for more points than the buffers hold, numbers of another program, and those that
+    /// [`Error::Invalid`] for more points than the buffers hold, numbers that have other names than the program's, and those that
     /// [`Program::bind`](crate::Program::bind) refuses; [`Error::DeviceLost`] as
     /// [`Generator::encode`](super::Generator::encode).
     pub fn encode(
@@ -183,6 +183,7 @@ impl Points {
             // The next call tries again to allocate the memory.
             self.numbers = None;
             self.pass.release();
+            self.pipelines.forget();
         }
         reserved
     }

@@ -17,7 +17,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// The first mip level of a 2-D or 3-D texture.
+    /// The first mip level of a 2-D or 3-D texture. For colours, as those of a ramp, make the texture in `Rgba8Unorm` with
+    /// `Rgba8UnormSrgb` among its `view_formats`, and show it through a view of that format.
     pub fn texture(texture: &wgpu::Texture) -> Target {
         Target::layer(texture, 0)
     }
@@ -128,7 +129,7 @@ pub(super) fn check_texture(
     let depth = texture.depth_or_array_layers() / layers;
     let found = [texture.width(), texture.height(), depth];
     if found != size {
-        let allowed = match size[2] == layers {
+        let allowed = match size[2] > 1 && size[2] == layers {
             true => format!("{}, as the grid is, in a 3-D texture", sizes(size)),
             false => format!("{}, as the grid is", sizes(size)),
         };

@@ -1,4 +1,4 @@
-//! Enums whose variants are words of recipes: each word is written once.
+//! Enums whose variants are words of recipes.
 
 use std::fmt::Debug;
 
@@ -11,39 +11,25 @@ pub(crate) trait Word: Copy + Debug + 'static {
     fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Defines an enum with a word for each variant. The first variant is the default.
+/// Defines the enum of a parameter's words. The first variant is the default.
 macro_rules! choices {
-    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$each])* $variant,)* }
+    ($(#[$of_enum:meta])* pub enum $enum:ident { $($(#[$of_variant:meta])* $variant:ident $name:literal,)* }) => {
+        crate::words::words! {
+            $(#[$of_enum])*
+            #[derive(PartialOrd, Ord)]
+            pub enum $enum { $($(#[$of_variant])* $variant $name,)* }
+        }
 
-        impl $name {
-            /// Every variant, in the order of help.
-            pub const ALL: &[$name] = &[$($name::$variant),*];
+        impl crate::noise::choices::Word for $enum {
+            const WORDS: &'static [&'static str] = &[$($name),*];
 
-            /// Returns the word that recipes use.
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $word,)* }
+            fn from_word(word: &str) -> Option<$enum> {
+                $enum::ALL.into_iter().find(|one| one.name() == word)
             }
         }
 
-        impl crate::noise::choices::Word for $name {
-            const WORDS: &'static [&'static str] = &[$($word),*];
-
-            fn from_word(word: &str) -> Option<$name> {
-                $name::ALL.iter().copied().find(|one| one.name() == word)
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl From<$name> for crate::noise::Value {
-            fn from(of: $name) -> crate::noise::Value {
+        impl From<$enum> for crate::noise::Value {
+            fn from(of: $enum) -> crate::noise::Value {
                 crate::noise::Value::Text(of.name().into())
             }
         }

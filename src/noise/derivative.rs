@@ -3,37 +3,25 @@
 use super::Axis;
 use super::key::{Key, Varying, choice, choice_among, input, params, signal};
 use super::param::Info;
+use super::rows::rows;
 
-/// A node whose value is the derivative of its inputs with respect to the position, per unit of domain, and along w per unit of
-/// time. Below a `scale` the units are the scaled ones.
-///
-/// Three kinds of derivative are refused: those of nodes that jump, if the inputs that decide the jump depend on the position,
-/// unless they are within [`Step::Piecewise`](super::Step::Piecewise); those of sources whose documentation says that they have
-/// none; and those of derivatives and of [`Fractal::Eroded`](super::Fractal::Eroded), which depends on some. At a kink, such as
-/// that of `abs` at 0, the derivative jumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Derivative {
-    /// The partial derivative along an axis.
-    Partial,
-    /// A component of the curl of a vector potential (x, y, z). The component along x is ∂z/∂y − ∂y/∂z, along y
-    /// ∂x/∂z − ∂z/∂x, and along z ∂y/∂x − ∂x/∂y. The curl is a flow without sources and sinks (Bridson, Houriham and
-    /// Nordenstam, *Curl-Noise for Procedural Fluid Flow*, SIGGRAPH 2007).
+rows! {
+    /// A node whose value is the derivative of its inputs with respect to the position, per unit of domain, and along w per unit of
+    /// time. Below a `scale` the units are the scaled ones.
     ///
-    /// For a flow in a plane, give a scalar potential as z: the flow is (∂z/∂y, −∂z/∂x).
-    Curl,
-}
-
-impl Derivative {
-    /// Every derivative.
-    pub const ALL: &[Derivative] = &[Derivative::Partial, Derivative::Curl];
-
-    /// Returns the derivative's row of data.
-    pub fn info(self) -> &'static Info {
-        match self {
-            Derivative::Partial => &PARTIAL,
-            Derivative::Curl => &CURL,
-        }
+    /// Three kinds of derivative are refused: those of nodes that jump, if the inputs that decide the jump depend on the position,
+    /// unless they are within [`Step::Piecewise`](super::Step::Piecewise); those of sources whose documentation says that they have
+    /// none; and those of derivatives and of [`Fractal::Eroded`](super::Fractal::Eroded), which depends on some. At a kink, such as
+    /// that of `abs` at 0, the derivative jumps.
+    pub enum Derivative {
+        /// The partial derivative along an axis.
+        Partial => PARTIAL,
+        /// A component of the curl of a vector potential (x, y, z). The component along x is ∂z/∂y − ∂y/∂z, along y
+        /// ∂x/∂z − ∂z/∂x, and along z ∂y/∂x − ∂x/∂y. The curl is a flow without sources and sinks (Bridson, Houriham and
+        /// Nordenstam, *Curl-Noise for Procedural Fluid Flow*, SIGGRAPH 2007).
+        ///
+        /// For a flow in a plane, give a scalar potential as z: the flow is (∂z/∂y, −∂z/∂x).
+        Curl => CURL,
     }
 }
 

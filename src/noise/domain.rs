@@ -5,74 +5,47 @@ use super::key::{
     vector,
 };
 use super::param::Info;
+use super::rows::rows;
 use crate::limits::{ANY, POSITION, POSITIVE};
 
-/// A node that evaluates its sub-graph at another position, computed from its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Domain {
-    /// Multiplies the position.
-    Scale,
-    /// Adds to the position.
-    Translate,
-    /// Rotates the position about x, then y, then z. Angles are in turns.
-    ///
-    /// About z, (x, y) becomes (x·cos − y·sin, x·sin + y·cos); about x (y, z) and about y (z, x) are rotated in the same
-    /// way. The rotation is right-handed: a positive angle about z turns x towards y. Because the position is rotated, the
-    /// noise appears rotated the other way. The angles may vary in space.
-    Rotate,
-    /// Makes the noise `factor` times as long along a direction, and keeps its size across it: the component of the
-    /// position along the direction is divided by the factor. The length of the direction does not matter.
-    Stretch,
-    /// Adds other nodes' values to the position.
-    ///
-    /// Each node is evaluated at the position itself. With `progressive` each is evaluated at the position that the values
-    /// before it have displaced: x at (x, y, z, w), y at (x + dx, y, z, w), z at (x + dx, y + dy, z, w) and so on, where dx
-    /// and dy include the amplitude. Every displacement then influences the next one, as in the iterated warps of Quilez
-    /// (*Domain warping*, 2002). Within a fractal this happens in every octave.
-    Warp,
-    /// The surface of a sphere in three dimensions: x is the longitude and y the angle from the north pole, both in
-    /// turns. A picture twice as wide as high shows the whole sphere, north up.
-    ///
-    /// The position becomes radius·(sin y·cos x, cos y, sin y·sin x): the poles lie on the axis y. Under `seamless` both
-    /// must span whole turns, so half a turn of y, from pole to pole, is refused. Sources below have the axes x, y, z, and
-    /// time if there are frames.
-    Sphere,
-    /// The surface of a cylinder in three dimensions: x is the angle in turns, y stays, along the axis.
-    ///
-    /// The position becomes (radius·cos x, y, radius·sin x). A whole turn closes, under `seamless` too. Sources below
-    /// have the axes x, y, z, and time if there are frames.
-    Cylinder,
-    /// A plane in three dimensions, through `origin` and along two directions: the position becomes
-    /// origin + x·u + y·v. Sources below have the axes x, y, z, and time if there are frames.
-    Plane,
-}
-
-impl Domain {
-    /// Every domain step.
-    pub const ALL: &[Domain] = &[
-        Domain::Scale,
-        Domain::Translate,
-        Domain::Rotate,
-        Domain::Stretch,
-        Domain::Warp,
-        Domain::Sphere,
-        Domain::Cylinder,
-        Domain::Plane,
-    ];
-
-    /// Returns the step's row of data.
-    pub fn info(self) -> &'static Info {
-        match self {
-            Domain::Scale => &SCALE,
-            Domain::Translate => &TRANSLATE,
-            Domain::Rotate => &ROTATE,
-            Domain::Stretch => &STRETCH,
-            Domain::Warp => &WARP,
-            Domain::Sphere => &SPHERE,
-            Domain::Cylinder => &CYLINDER,
-            Domain::Plane => &PLANE,
-        }
+rows! {
+    /// A node that evaluates its sub-graph at another position, computed from its own.
+    pub enum Domain {
+        /// Multiplies the position.
+        Scale => SCALE,
+        /// Adds to the position.
+        Translate => TRANSLATE,
+        /// Rotates the position about x, then y, then z. Angles are in turns.
+        ///
+        /// About z, (x, y) becomes (x·cos − y·sin, x·sin + y·cos); about x (y, z) and about y (z, x) are rotated in the same
+        /// way. The rotation is right-handed: a positive angle about z turns x towards y. Because the position is rotated, the
+        /// noise appears rotated the other way. The angles may vary in space.
+        Rotate => ROTATE,
+        /// Makes the noise `factor` times as long along a direction, and keeps its size across it: the component of the
+        /// position along the direction is divided by the factor. The length of the direction does not matter.
+        Stretch => STRETCH,
+        /// Adds other nodes' values to the position.
+        ///
+        /// Each node is evaluated at the position itself. With `progressive` each is evaluated at the position that the values
+        /// before it have displaced: x at (x, y, z, w), y at (x + dx, y, z, w), z at (x + dx, y + dy, z, w) and so on, where dx
+        /// and dy include the amplitude. Every displacement then influences the next one, as in the iterated warps of Quilez
+        /// (*Domain warping*, 2002). Within a fractal this happens in every octave.
+        Warp => WARP,
+        /// The surface of a sphere in three dimensions: x is the longitude and y the angle from the north pole, both in
+        /// turns. A picture twice as wide as high shows the whole sphere, north up.
+        ///
+        /// The position becomes radius·(sin y·cos x, cos y, sin y·sin x): the poles lie on the axis y. Under `seamless` both
+        /// must span whole turns, so half a turn of y, from pole to pole, is refused. Sources below have the axes x, y, z, and
+        /// time if there are frames.
+        Sphere => SPHERE,
+        /// The surface of a cylinder in three dimensions: x is the angle in turns, y stays, along the axis.
+        ///
+        /// The position becomes (radius·cos x, y, radius·sin x). A whole turn closes, under `seamless` too. Sources below
+        /// have the axes x, y, z, and time if there are frames.
+        Cylinder => CYLINDER,
+        /// A plane in three dimensions, through `origin` and along two directions: the position becomes
+        /// origin + x·u + y·v. Sources below have the axes x, y, z, and time if there are frames.
+        Plane => PLANE,
     }
 }
 

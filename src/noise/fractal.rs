@@ -5,64 +5,41 @@ use super::key::{
     Key, List, OctaveCount, Varying, choice, flag, input, key, list, number, optional, params,
 };
 use super::param::{Info, Param, ParamType};
+use super::rows::rows;
 use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
 
-/// A node that sums its sub-graph over octaves of rising frequency and, as a rule, falling amplitude.
-///
-/// In octave k, n is the value of `of` at the position times lacunarityᵏ, and the amplitude is a = gainᵏ; `frequencies` and
-/// `amplitudes` may list the factor and the amplitude of each octave instead. Each fractal adds up another function of n: all
-/// but [`Fractal::Hybrid`] multiply it by a. With `normalize`, the default, the sum is divided by the sum of the amplitudes.
-/// The ranges below are those of normalized sums of an n between −1 and 1.
-///
-/// With [`Octaves::Auto`](super::Octaves::Auto) octaves are added until the next one would have less than two samples per
-/// cell, along any axis of any source below, on the whole grid, or would be weaker than half a step of the output
-/// ([`Resolution`](crate::program::Resolution)): at least 1, and at most 32 or the length of the lists. For this count other
-/// fractals, around or below, are taken in their first octave, and displacements are ignored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Fractal {
-    /// Fractional Brownian motion: n. −1..1.
-    Fbm,
-    /// Billows, or turbulence: |n|. 0..1. Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
-    Billow,
-    /// Ridges. By default the ridged multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16):
-    /// s = (offset − |n|)²·w, where w is 1 in the first octave and clamp(s·ridge\_gain, 0, 1) of the octave before in each
-    /// later one, so that ridges are rough and valleys smooth. 0..1 with an offset of 1, else between 0 and the greater of
-    /// offset² and (offset − 1)². With [`RidgedForm::Plain`] offset − |n|: offset − 1..offset.
-    Ridged,
-    /// (n + 1)·strength, folded into −1..1: −1 where it is an even number, 1 where it is an odd one, and linear between.
-    PingPong,
-    /// The hybrid multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16): t = w·(n + offset)·a, where
-    /// w is 1 in the first octave and min(t, 1) of the octave before in each later one, so that low land is smooth. With
-    /// every default within −0.356..1.547.
-    Hybrid,
-    /// Eroded hills: n / (1 + |d|²), where d is the sum of the gradients of `of` in the octaves so far, each in the units of its
-    /// octave, over `slope`: smooth slopes below rough tops, as the rain leaves them (Quilez, *Value noise derivatives*, 2008).
-    /// −1..1. It has no derivative.
-    Eroded,
-}
-
-impl Fractal {
-    /// Every fractal.
-    pub const ALL: &[Fractal] = &[
-        Fractal::Fbm,
-        Fractal::Billow,
-        Fractal::Ridged,
-        Fractal::PingPong,
-        Fractal::Hybrid,
-        Fractal::Eroded,
-    ];
-
-    /// Returns the fractal's row of data.
-    pub fn info(self) -> &'static Info {
-        match self {
-            Fractal::Fbm => &FBM,
-            Fractal::Billow => &BILLOW,
-            Fractal::Ridged => &RIDGED,
-            Fractal::PingPong => &PING_PONG,
-            Fractal::Hybrid => &HYBRID,
-            Fractal::Eroded => &ERODED,
-        }
+rows! {
+    /// A node that sums its sub-graph over octaves of rising frequency and, as a rule, falling amplitude.
+    ///
+    /// In octave k, n is the value of `of` at the position times lacunarityᵏ, and the amplitude is a = gainᵏ; `frequencies` and
+    /// `amplitudes` may list the factor and the amplitude of each octave instead. Each fractal adds up another function of n: all
+    /// but [`Fractal::Hybrid`] multiply it by a. With `normalize`, the default, the sum is divided by the sum of the amplitudes.
+    /// The ranges below are those of normalized sums of an n between −1 and 1.
+    ///
+    /// With [`Octaves::Auto`](super::Octaves::Auto) octaves are added until the next one would have less than two samples per
+    /// cell, along any axis of any source below, on the whole grid, or would be weaker than half a step of the output
+    /// ([`Resolution`](crate::program::Resolution)): at least 1, and at most 32 or the length of the lists. For this count other
+    /// fractals, around or below, are taken in their first octave, and displacements are ignored.
+    pub enum Fractal {
+        /// Fractional Brownian motion: n. −1..1.
+        Fbm => FBM,
+        /// Billows, or turbulence: |n|. 0..1. Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
+        Billow => BILLOW,
+        /// Ridges. By default the ridged multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16):
+        /// s = (offset − |n|)²·w, where w is 1 in the first octave and clamp(s·ridge\_gain, 0, 1) of the octave before in each
+        /// later one, so that ridges are rough and valleys smooth. 0..1 with an offset of 1, else between 0 and the greater of
+        /// offset² and (offset − 1)². With [`RidgedForm::Plain`] offset − |n|: offset − 1..offset.
+        Ridged => RIDGED,
+        /// (n + 1)·strength, folded into −1..1: −1 where it is an even number, 1 where it is an odd one, and linear between.
+        PingPong => PING_PONG,
+        /// The hybrid multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16): t = w·(n + offset)·a, where
+        /// w is 1 in the first octave and min(t, 1) of the octave before in each later one, so that low land is smooth. With
+        /// every default within −0.356..1.547.
+        Hybrid => HYBRID,
+        /// Eroded hills: n / (1 + |d|²), where d is the sum of the gradients of `of` in the octaves so far, each in the units of its
+        /// octave, over `slope`: smooth slopes below rough tops, as the rain leaves them (Quilez, *Value noise derivatives*, 2008).
+        /// −1..1. It has no derivative.
+        Eroded => ERODED,
     }
 }
 

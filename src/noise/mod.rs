@@ -26,6 +26,7 @@ pub(crate) mod param;
 pub(crate) mod picture;
 mod read;
 mod report;
+mod rows;
 mod shared;
 pub(crate) mod source;
 pub(crate) mod step;

@@ -9,66 +9,37 @@ use super::key::{
 };
 use super::param::{Info, ParamType};
 use super::picture;
+use super::rows::rows;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
 
-/// A node whose value depends on the position alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Source {
-    /// The same number everywhere.
-    Constant,
-    /// The position itself along one axis, in domain units.
-    Coordinate,
-    /// Improved Perlin noise: Perlin, *Improving Noise*, SIGGRAPH 2002.
-    Perlin,
-    /// Gradient noise as in 1985: Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
-    Classic,
-    /// Value noise: numbers at lattice points, interpolated and, optionally, smoothed, as Hugo Elias describes it.
-    Value,
-    /// A number for each cell.
-    White,
-    /// Simplex noise: Perlin, *Noise hardware*, SIGGRAPH course notes 2001.
-    Simplex,
-    /// Periodic simplex noise whose gradients turn: Gustavson and McEwan, *Tiling simplex noise and flow noise in two and three
-    /// dimensions*, JCGT 2022.
-    Psrd,
-    /// Cellular noise: Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996.
-    Worley,
-    /// The pixels of a picture.
-    Image,
+rows! {
+    /// A node whose value depends on the position alone.
+    pub enum Source {
+        /// The same number everywhere.
+        Constant => CONSTANT,
+        /// The position itself along one axis, in domain units.
+        Coordinate => COORDINATE,
+        /// Improved Perlin noise: Perlin, *Improving Noise*, SIGGRAPH 2002.
+        Perlin => PERLIN,
+        /// Gradient noise as in 1985: Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
+        Classic => CLASSIC,
+        /// Value noise: numbers at lattice points, interpolated and, optionally, smoothed, as Hugo Elias describes it.
+        Value => NUMBERS,
+        /// A number for each cell.
+        White => WHITE,
+        /// Simplex noise: Perlin, *Noise hardware*, SIGGRAPH course notes 2001.
+        Simplex => SIMPLEX,
+        /// Periodic simplex noise whose gradients turn: Gustavson and McEwan, *Tiling simplex noise and flow noise in two and three
+        /// dimensions*, JCGT 2022.
+        Psrd => PSRD,
+        /// Cellular noise: Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996.
+        Worley => WORLEY,
+        /// The pixels of a picture.
+        Image => IMAGE,
+    }
 }
 
 impl Source {
-    /// Every source.
-    pub const ALL: &[Source] = &[
-        Source::Constant,
-        Source::Coordinate,
-        Source::Perlin,
-        Source::Classic,
-        Source::Value,
-        Source::White,
-        Source::Simplex,
-        Source::Psrd,
-        Source::Worley,
-        Source::Image,
-    ];
-
-    /// Returns the source's row of data.
-    pub fn info(self) -> &'static Info {
-        match self {
-            Source::Constant => &CONSTANT,
-            Source::Coordinate => &COORDINATE,
-            Source::Perlin => &PERLIN,
-            Source::Classic => &CLASSIC,
-            Source::Value => &NUMBERS,
-            Source::White => &WHITE,
-            Source::Simplex => &SIMPLEX,
-            Source::Psrd => &PSRD,
-            Source::Worley => &WORLEY,
-            Source::Image => &IMAGE,
-        }
-    }
-
     /// Returns the fewest and the most axes on which the source is defined.
     pub fn dimensions(self) -> [usize; 2] {
         match self {

@@ -287,6 +287,7 @@ fn each_node<'a>(roots: &'a [Noise], visit: &mut impl FnMut(&'a Noise)) {
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "Noise")]
 struct Written {
     nodes: Table,
     output: String,

@@ -13,8 +13,17 @@ impl Job {
     /// # Errors
     /// Those of [`Program::check`] and [`Program::bind`].
     pub fn of(channels: impl IntoIterator<Item: Into<Noise>>, grid: &Grid) -> Result<Job> {
+        grid.validate()?;
         let program = Program::check(channels, grid.axes())?;
         program.bind(program.params(), grid)
+    }
+
+    /// Returns the job with another seed, to which each source adds its own.
+    ///
+    /// # Errors
+    /// Those of [`Program::bind`].
+    pub fn with_seed(self, seed: u32) -> Result<Job> {
+        self.program.bind(&self.params.with_seed(seed), &self.grid)
     }
 
     pub(super) fn new(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
@@ -31,7 +40,7 @@ impl Job {
             ));
         }
         if !params.is_like(&program.params) {
-            let given = format!("{} numbers of another program", params.slots().len());
+            let given = format!("{} numbers with other names", params.slots().len());
             return Err(Error::invalid(
                 "params",
                 given,

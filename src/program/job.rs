@@ -74,6 +74,13 @@ impl Job {
             .zip(counts)
     }
 
+    /// Returns those of them whose number follows from the grid and the output.
+    #[cfg(feature = "snippet")]
+    pub(crate) fn auto_octaves(&self) -> impl Iterator<Item = (&str, usize)> {
+        let is_auto = (self.program.folds.iter()).map(|fold| self.params.at(fold.octaves) < 1.0);
+        (self.octaves().zip(is_auto)).filter_map(|(octaves, is_auto)| is_auto.then_some(octaves))
+    }
+
     /// Returns the layer of a source or a coordinate in these octaves, of which there is one for each fold of the program. `folds`
     /// are those around it, outermost first: the octave of the last is the fastest index.
     pub(crate) fn layer(&self, folds: &[FoldId], octave: &[usize]) -> usize {

@@ -100,6 +100,9 @@ impl Params {
     /// image, of which one number in a recipe keeps the pixels square. The first number of a list is `node.parameter.0`. 0 octaves
     /// mean `"auto"`.
     ///
+    /// The own parameters of a recipe are not among them. [`Recipe::set`](crate::Recipe::set) sets those, and the numbers of the
+    /// changed recipe's job fit what was made for the job before.
+    ///
     /// # Errors
     /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.
     pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
@@ -123,7 +126,7 @@ impl Params {
         Err(Error::unknown("parameter", name, names))
     }
 
-    /// Returns whether they are numbers of the same program as `other`.
+    /// Returns whether they are numbers of the same names as `other`.
     pub(super) fn is_like(&self, other: &Params) -> bool {
         let same = |(a, b): (&Slot, &Slot)| a.name == b.name;
         Arc::ptr_eq(&self.slots, &other.slots)

@@ -79,8 +79,7 @@ impl Recipe {
             "fps" => format!("a whole number from 1 to {FPS_MAX}, the frames per second"),
             "ramp" => ramp::ALLOWED.into(),
             "ramp_space" => Space::ALL.map(|space| format!("\"{}\"", space.name())).join(", "),
-            "transfer" => [Transfer::Linear, Transfer::Srgb]
-                .map(|transfer| format!("\"{}\"", transfer.name()))
+            "transfer" => Transfer::ALL.map(|transfer| format!("\"{}\"", transfer.name()))
                 .join(", "),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),

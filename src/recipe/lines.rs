@@ -17,13 +17,19 @@ pub struct Lines {
 impl Lines {
     /// Finds the lines of a text. `file` is its name in messages. A text that is not TOML has no fields.
     pub fn of(text: &str, file: &str) -> Lines {
+        DeTable::parse(text).map_or_else(
+            |_| Lines::default(),
+            |table| Lines::of_table(text, file, table.get_ref()),
+        )
+    }
+
+    /// Finds the lines of a text that was read.
+    pub(super) fn of_table(text: &str, file: &str, table: &DeTable) -> Lines {
         let mut lines = Lines {
             file: file.to_string(),
             of: BTreeMap::new(),
         };
-        if let Ok(table) = DeTable::parse(text) {
-            lines.add(text, table.get_ref());
-        }
+        lines.add(text, table);
         lines
     }
 

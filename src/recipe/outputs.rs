@@ -79,6 +79,31 @@ impl Recipe {
         outputs.collect()
     }
 
+    /// Returns the recipe of one of the outputs, as [`Recipe::each_output`] has it.
+    ///
+    /// ```
+    /// use wgpu_noise::recipe::Preset;
+    ///
+    /// let height = Preset::find("granite")?.recipe()?.of_output("height")?;
+    /// assert_eq!(height.noises()?.len(), 1);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a name that no output has, [`Error::Invalid`] if there are no outputs.
+    pub fn of_output(&self, name: &str) -> Result<Recipe> {
+        if self.outputs.is_empty() {
+            let allowed = "an output of a recipe that has [outputs]";
+            return Err(Error::invalid("outputs", format!("`{name}`"), allowed));
+        }
+        let mut outputs = self.each_output().into_iter();
+        let found = outputs.find(|(output, _)| output == name);
+        found.map(|(_, recipe)| recipe).ok_or_else(|| {
+            let known = self.outputs.keys().map(String::as_str);
+            Error::unknown("outputs", name, known)
+        })
+    }
+
     /// Checks the names of the outputs, which become parts of paths, and the channels of each.
     pub(super) fn check_outputs(&self) -> Result<()> {
         if self.outputs.len() > OUTPUTS_MAX {

@@ -46,8 +46,8 @@ impl Recipe {
         // Some editors write a byte order mark, which is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
-        let lines = Lines::of(text, file);
-        let located = |error| match lines.locate(error) {
+        let whole = table.clone();
+        let located = |error| match Lines::of_table(text, file, whole.get_ref()).locate(error) {
             error @ Error::Recipe { .. } => error,
             other => other.in_recipe(file, None),
         };
@@ -59,7 +59,6 @@ impl Recipe {
         expression::check(table.get_ref(), &imported, text, file)?;
 
         table.get_mut().remove("imports");
-        let whole = table.clone();
         let mut recipe = Recipe::deserialize(Deserializer::from(table))
             .map_err(|error| refusal(text, file, Some(whole.get_ref()), error))?;
         imported.check_names(&recipe).map_err(located)?;

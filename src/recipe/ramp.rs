@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::program::are_apart;
+use crate::words::words;
 use crate::{Error, Noise, Result};
 
 /// The stops of a ramp, in ascending order.
@@ -37,30 +38,18 @@ pub struct Stop {
     pub opacity: Option<u8>,
 }
 
-/// The space in which a ramp interpolates between the colours of two stops.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Space {
-    /// Interpolates the encoded components, as drawing programs do.
-    #[default]
-    Srgb,
-    /// Interpolates light and encodes the result, so that mixtures keep their brightness.
-    Linear,
-    /// Interpolates nothing: the colour of a stop holds up to the next stop, and jumps there.
-    Constant,
-}
-
-impl Space {
-    /// Every space.
-    pub const ALL: [Space; 3] = [Space::Srgb, Space::Linear, Space::Constant];
-
-    /// Returns the name, as recipes and flags write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Space::Srgb => "srgb",
-            Space::Linear => "linear",
-            Space::Constant => "constant",
-        }
+words! {
+    /// The space in which a ramp interpolates between the colours of two stops.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Space {
+        /// Interpolates the encoded components, as drawing programs do.
+        #[default]
+        Srgb "srgb",
+        /// Interpolates light and encodes the result, so that mixtures keep their brightness.
+        Linear "linear",
+        /// Interpolates nothing: the colour of a stop holds up to the next stop, and jumps there.
+        Constant "constant",
     }
 }
 

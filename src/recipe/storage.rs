@@ -1,5 +1,6 @@
 //! How the values of a recipe are stored: the keys `range`, `output`, `layout`, `columns`, `pad_sheet` and `codec`.
 
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 
 /// The two values that unorm formats store as 0 and 1.
@@ -25,55 +26,32 @@ pub enum Bounds {
     Measured,
 }
 
-/// What becomes of a recipe's channels.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Output {
-    /// Adds the derivatives of the only channel along x, y and z, as far as the grid has these axes. Normals are made of
-    /// them.
-    Gradient,
-    /// The unit normal of the only channel as a height over x and y, with green up in the picture, as OpenGL, glTF and
-    /// Blender have it. It is made of exact derivatives, or of differences where a node has none.
-    Normal,
-    /// The same with green down, as DirectX and Unreal Engine have it.
-    NormalDirectx,
-}
-
-impl Output {
-    /// Every output.
-    pub const ALL: [Output; 3] = [Output::Gradient, Output::Normal, Output::NormalDirectx];
-
-    /// Returns the name, as recipes and URLs write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Output::Gradient => "gradient",
-            Output::Normal => "normal",
-            Output::NormalDirectx => "normal_directx",
-        }
+words! {
+    /// What becomes of a recipe's channels.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[non_exhaustive]
+    pub enum Output {
+        /// Adds the derivatives of the only channel along x, y and z, as far as the grid has these axes. Normals are made of
+        /// them.
+        Gradient "gradient",
+        /// The unit normal of the only channel as a height over x and y, with green up in the picture, as OpenGL, glTF and
+        /// Blender have it. It is made of exact derivatives, or of differences where a node has none.
+        Normal "normal",
+        /// The same with green down, as DirectX and Unreal Engine have it.
+        NormalDirectx "normal_directx",
     }
 }
 
-/// What the tiles of an image are that holds several pictures, a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Layout {
-    /// The slices of a volume.
-    Atlas,
-    /// The frames of an animation.
-    Flipbook,
-}
-
-impl Layout {
-    /// Both layouts.
-    pub const ALL: [Layout; 2] = [Layout::Atlas, Layout::Flipbook];
-
-    /// Returns the name, as recipes and flags write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Layout::Atlas => "atlas",
-            Layout::Flipbook => "flipbook",
-        }
+words! {
+    /// What the tiles of an image are that holds several pictures, a sheet.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Layout {
+        /// The slices of a volume.
+        Atlas "atlas",
+        /// The frames of an animation.
+        Flipbook "flipbook",
     }
 }
 
@@ -92,26 +70,15 @@ pub struct Tiling {
     pub pad: bool,
 }
 
-/// How the chunks of a `.zarr` are compressed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Codec {
-    /// With Zstandard, at its fastest level.
-    #[default]
-    Zstd,
-    /// Not at all: the texels are stored as they are.
-    None,
-}
-
-impl Codec {
-    /// Both codecs.
-    pub const ALL: [Codec; 2] = [Codec::Zstd, Codec::None];
-
-    /// Returns the name, as recipes and flags write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Codec::Zstd => "zstd",
-            Codec::None => "none",
-        }
+words! {
+    /// How the chunks of a `.zarr` are compressed.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Codec {
+        /// With Zstandard, at its fastest level.
+        #[default]
+        Zstd "zstd",
+        /// Not at all: the texels are stored as they are.
+        None "none",
     }
 }

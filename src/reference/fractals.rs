@@ -1,15 +1,13 @@
 //! Fractals: a sub-graph summed over octaves.
 
 use super::dual::Dual;
-use super::place::{Octave, Place};
-use super::{octaves, partial, signal};
+use super::octaves::{self, amplitude, octave};
+use super::place::Place;
+use super::{partial, signal};
 use crate::noise::fractal::{
-    AMPLITUDES, ERODED_SLOPE, FORM, FREQUENCIES, GAIN, HYBRID_OFFSET, LACUNARITY, NORMALIZE,
-    OCTAVE_PERIOD, OCTAVE_POSITIONS, OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH,
-    TIME_LACUNARITY,
+    ERODED_SLOPE, FORM, HYBRID_OFFSET, NORMALIZE, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH,
 };
-use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctavePositions, OctaveTables, RidgedForm};
-use crate::program::power;
+use crate::noise::{Fractal, Noise, RidgedForm};
 
 /// Returns the value of a fractal.
 pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
@@ -65,32 +63,4 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
 fn ping_pong(t: Dual) -> Dual {
     let turn = (t / 2.0).turn();
     4.0 * turn.max(-turn) - 1.0
-}
-
-/// Returns the amplitude of octave k.
-pub(super) fn amplitude(node: &Node, k: u32) -> f64 {
-    match node.get(AMPLITUDES) {
-        Some(amplitudes) => amplitudes[k as usize],
-        None => power(node.get(GAIN), k),
-    }
-}
-
-/// Returns octave k.
-pub(super) fn octave(node: &Node, k: u32) -> Octave {
-    let frequencies = |k: u32| {
-        let space = match node.get(FREQUENCIES) {
-            Some(frequencies) => frequencies[k as usize],
-            None => power(node.get(LACUNARITY), k),
-        };
-        let time = (node.get(TIME_LACUNARITY)).map_or(space, |ratio| power(ratio, k));
-        [space, space, space, time]
-    };
-    Octave {
-        index: k,
-        scale: frequencies(k),
-        first: frequencies(0),
-        shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
-        shifted: node.get(OCTAVE_POSITIONS) == OctavePositions::Shifted,
-        same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
-    }
 }

@@ -88,7 +88,8 @@ impl Reference {
         self.values_from(array::from_fn(|axis| self.grid.span(axis).at(index[axis])))
     }
 
-    /// Returns the exact value of each channel at a point. Axes that the grid lacks stay at its origin.
+    /// Returns the exact value of each channel at a point. Axes that the grid lacks stay at its origin. A coordinate that is not
+    /// finite, or more than 2⁶² cells away, gives a number that means nothing.
     pub fn values_at(&self, point: impl Into<Point>) -> Vec<f64> {
         let point = point.into();
         let mut start = array::from_fn(|axis| self.grid.span(axis).at(0));

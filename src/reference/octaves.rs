@@ -1,13 +1,18 @@
-//! The number of octaves of a fractal.
+//! The octaves of a fractal: their number, and the amplitude and the place of each.
 
-use super::fractals::{amplitude, octave};
-use super::place::Place;
+use super::place::{Octave, Place};
 use super::{domain, lattice};
 use crate::limits::OCTAVES_MAX;
 use crate::noise::derivative::{COMPONENT, POTENTIAL};
-use crate::noise::fractal::{AMPLITUDES, FREQUENCIES, NORMALIZE, OCTAVES};
-use crate::noise::{Derivative, Domain, Kind, Node, Noise, Octaves, Source, Value};
-use crate::program::Resolution;
+use crate::noise::fractal::{
+    AMPLITUDES, FREQUENCIES, GAIN, LACUNARITY, NORMALIZE, OCTAVE_PERIOD, OCTAVE_POSITIONS,
+    OCTAVE_TABLES, OCTAVES, TIME_LACUNARITY,
+};
+use crate::noise::{
+    Derivative, Domain, Kind, Node, Noise, OctavePeriod, OctavePositions, OctaveTables, Octaves,
+    Source, Value,
+};
+use crate::program::{Resolution, power};
 
 /// Returns the number of octaves: the given number, the length of a list, or for `auto` as many as the output can show.
 pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
@@ -20,6 +25,34 @@ pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
     (1..length.unwrap_or(OCTAVES_MAX))
         .find(|&k| is_too_fine(noise, k, place) || is_too_weak(node, k, place))
         .unwrap_or(length.unwrap_or(OCTAVES_MAX))
+}
+
+/// Returns the amplitude of octave k.
+pub(super) fn amplitude(node: &Node, k: u32) -> f64 {
+    match node.get(AMPLITUDES) {
+        Some(amplitudes) => amplitudes[k as usize],
+        None => power(node.get(GAIN), k),
+    }
+}
+
+/// Returns octave k.
+pub(super) fn octave(node: &Node, k: u32) -> Octave {
+    let frequencies = |k: u32| {
+        let space = match node.get(FREQUENCIES) {
+            Some(frequencies) => frequencies[k as usize],
+            None => power(node.get(LACUNARITY), k),
+        };
+        let time = (node.get(TIME_LACUNARITY)).map_or(space, |ratio| power(ratio, k));
+        [space, space, space, time]
+    };
+    Octave {
+        index: k,
+        scale: frequencies(k),
+        first: frequencies(0),
+        shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
+        shifted: node.get(OCTAVE_POSITIONS) == OctavePositions::Shifted,
+        same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
+    }
 }
 
 /// Whether octave k has less than two samples per cell.

@@ -248,8 +248,8 @@ impl LatticePosition {
     /// Returns the key of the corner that lies `side` cells from the low one.
     pub fn key(&self, side: i64) -> u32 {
         match self.period {
-            0 => (self.cell + side) as u32,
-            period => (self.cell + side).rem_euclid(period) as u32,
+            0 => self.cell.wrapping_add(side) as u32,
+            period => self.cell.wrapping_add(side).rem_euclid(period) as u32,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::threads::alone_if;
 use crate::{Backend, Result, Volume};
 
 /// Samples times their weight in the first turn: short on the slowest machine.
-const FIRST_WORK: u64 = if cfg!(loom) { 1 } else { 1 << 22 };
+const FIRST_WORK: u64 = if cfg!(loom) { 1 } else { 1 << 20 };
 
 /// What computes the samples of a task.
 pub enum Evaluator {

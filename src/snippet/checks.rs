@@ -5,6 +5,7 @@ use super::tables::SharedTables;
 use super::{Entry, Function, Lang, Options, Table, Y, names};
 use crate::grid::Affine;
 use crate::program::{Job, SourceId};
+use crate::texel::packing::check_range;
 use crate::{Error, Result};
 
 /// The most tables in the source: 16 KiB.
@@ -24,6 +25,9 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
         return Err(Error::invalid("entry", given, "fragment, compute"));
     }
     check_bindings(options)?;
+    if let Some(range) = options.range {
+        check_range(range, "")?;
+    }
     if functions.len() > 1 && options.entry != Entry::None {
         let given = format!("{} for {} functions", options.entry.name(), functions.len());
         return Err(Error::invalid("entry", given, "none, or a single function"));

@@ -2,44 +2,23 @@
 
 use crate::Recipe;
 use crate::program::Job;
-
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[$word_doc])* $variant),*
-        }
-
-        impl $name {
-            /// Every variant, in the order in which help and error messages list them.
-            pub const ALL: &[$name] = &[$($name::$variant),*];
-
-            /// Returns the name that the command line uses.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $($name::$variant => $word),*
-                }
-            }
-        }
-    };
-}
+use crate::words::words;
 
 words! {
     /// The language of a snippet.
-    Lang {
+    #[non_exhaustive]
+    pub enum Lang {
         /// The language of WebGPU.
-        Wgsl = "wgsl",
+        Wgsl "wgsl",
         /// The language of OpenGL: GLSL ES 3.00, which WebGL 2 and Shadertoy use, or 3.10 if the snippet has a storage buffer
         /// or a compute shader.
-        Glsl = "glsl",
+        Glsl "glsl",
         /// The language of Direct3D, for shader model 5.1.
-        Hlsl = "hlsl",
+        Hlsl "hlsl",
         /// The language of Metal, version 2.0.
-        Msl = "msl",
+        Msl "msl",
         /// The binary form of Vulkan, version 1.0.
-        Spirv = "spirv",
+        Spirv "spirv",
     }
 }
 
@@ -58,27 +37,29 @@ impl Lang {
 
 words! {
     /// An entry point beside the function.
-    Entry {
+    #[non_exhaustive]
+    pub enum Entry {
         /// No entry point.
-        None = "none",
+        None "none",
         /// A fragment shader that draws the grid as an upright picture, with [`Options::range`] mapped to 0 to 1. Rows of pixels
         /// are counted from the bottom in GLSL, as in OpenGL, and from the top in the other languages. If the noise has a time
         /// axis, the shader reads the time from a uniform of [`Options::group`], at binding 2 after
         /// [`Options::binding`].
-        Fragment = "fragment",
+        Fragment "fragment",
         /// A compute shader that writes the samples of the grid's first frame to a storage buffer of
         /// [`Options::group`], at [`Options::binding`].
-        Compute = "compute",
+        Compute "compute",
     }
 }
 
 words! {
     /// Where the permutation tables are stored.
-    Table {
+    #[non_exhaustive]
+    pub enum Table {
         /// In the source, as a constant array.
-        Const = "const",
+        Const "const",
         /// In a storage buffer of [`Options::group`], at binding 3 after [`Options::binding`], whose contents are [`Snippet::tables`](super::Snippet::tables).
-        Storage = "storage",
+        Storage "storage",
     }
 }
 
@@ -86,23 +67,25 @@ words! {
     /// Where the function reads its parameters: the frequencies, and the numbers of nodes and fractals, such as a jitter or a
     /// gain, with the numbers of octaves. Constants in the source are the seeds, periods, lacunarities, and the factors and
     /// offsets of `scale` and `translate`.
-    Parameters {
+    #[non_exhaustive]
+    pub enum Parameters {
         /// Each parameter is a constant.
-        Const = "const",
+        Const "const",
         /// The parameters are the fields of a struct, the function's second argument. The constant `NAME_defaults` holds the
         /// recipe's values. The number of octaves is clamped to between 1 and the recipe's, since the snippet has tables for
         /// no more.
-        Struct = "struct",
+        Struct "struct",
     }
 }
 
 words! {
     /// The direction of the y axis of a position.
-    Y {
+    #[non_exhaustive]
+    pub enum Y {
         /// Down, as in a picture file: the first row of samples has the least y.
-        Down = "down",
+        Down "down",
         /// Up, as on Shadertoy: the first row of samples has the greatest y.
-        Up = "up",
+        Up "up",
     }
 }
 

@@ -2,111 +2,83 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::words::words;
 use crate::{Error, Result};
 
-/// The format of one texel, little-endian, or of a block of texels.
-///
-/// Names are those of wgpu: the components, the bits of each, and how the bits are read. `unorm` maps the range of a
-/// [`Packing`](super::Packing) to 0..=1 and clamps values outside it; `float` stores the value unchanged.
-///
-/// A block format stores 4×4 texels in fewer bytes, with some loss. Backends compute its texels as bytes, one for each
-/// component, and a file compresses them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Format {
-    /// One 32-bit float.
-    R32Float,
-    /// One 16-bit float.
-    R16Float,
-    /// One byte.
-    R8Unorm,
-    /// One 16-bit integer.
-    R16Unorm,
-    /// Two bytes.
-    Rg8Unorm,
-    /// Four bytes.
-    Rgba8Unorm,
-    /// Four 16-bit integers.
-    Rgba16Unorm,
-    /// Four 16-bit floats.
-    Rgba16Float,
-    /// Four 32-bit floats.
-    Rgba32Float,
-    /// Blocks of one component: 8 bytes for 4×4 texels.
-    Bc4RUnorm,
-    /// Blocks of two components: 16 bytes for 4×4 texels.
-    Bc5RgUnorm,
-    /// Blocks of four components: 16 bytes for 4×4 texels.
-    Bc7RgbaUnorm,
+words! {
+    /// The format of one texel, little-endian, or of a block of texels.
+    ///
+    /// Names are those of wgpu: the components, the bits of each, and how the bits are read. `unorm` maps the range of a
+    /// [`Packing`](super::Packing) to 0..=1 and clamps values outside it; `float` stores the value unchanged.
+    ///
+    /// A block format stores 4×4 texels in fewer bytes, with some loss. Backends compute its texels as bytes, one for each
+    /// component, and a file compresses them.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
+    pub enum Format {
+        /// One 32-bit float.
+        R32Float "r32float",
+        /// One 16-bit float.
+        R16Float "r16float",
+        /// One byte.
+        R8Unorm "r8unorm",
+        /// One 16-bit integer.
+        R16Unorm "r16unorm",
+        /// Two bytes.
+        Rg8Unorm "rg8unorm",
+        /// Four bytes.
+        Rgba8Unorm "rgba8unorm",
+        /// Four 16-bit integers.
+        Rgba16Unorm "rgba16unorm",
+        /// Four 16-bit floats.
+        Rgba16Float "rgba16float",
+        /// Four 32-bit floats.
+        Rgba32Float "rgba32float",
+        /// Blocks of one component: 8 bytes for 4×4 texels.
+        Bc4RUnorm "bc4runorm",
+        /// Blocks of two components: 16 bytes for 4×4 texels.
+        Bc5RgUnorm "bc5rgunorm",
+        /// Blocks of four components: 16 bytes for 4×4 texels.
+        Bc7RgbaUnorm "bc7rgbaunorm",
+    }
 }
 
-/// What the numbers of texels mean. Files state it for their readers, and means of colours are those of light.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Transfer {
-    /// Values of a noise. A reader must not convert them.
-    #[default]
-    Linear,
-    /// Colours: red, green and blue are encoded as sRGB, and a fourth component is linear.
-    Srgb,
+words! {
+    /// What the numbers of texels mean. Files state it for their readers, and means of colours are those of light.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
+    pub enum Transfer {
+        /// Values of a noise. A reader must not convert them.
+        #[default]
+        Linear "linear",
+        /// Colours: red, green and blue are encoded as sRGB, and a fourth component is linear.
+        Srgb "srgb",
+    }
 }
 
-/// How one component of a texel is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Component {
-    /// A byte: 0..=255 represent 0..=1.
-    Unorm8,
-    /// Two bytes: 0..=65535 represent 0..=1.
-    Unorm16,
-    /// IEEE half precision, rounded to nearest, ties to even.
-    Float16,
-    /// IEEE single precision.
-    Float32,
+words! {
+    /// How one component of a texel is stored.
+    #[non_exhaustive]
+    pub enum Component {
+        /// A byte: 0..=255 represent 0..=1.
+        Unorm8 "unorm8",
+        /// Two bytes: 0..=65535 represent 0..=1.
+        Unorm16 "unorm16",
+        /// IEEE half precision, rounded to nearest, ties to even.
+        Float16 "float16",
+        /// IEEE single precision.
+        Float32 "float32",
+    }
 }
 
 impl Format {
-    /// All formats, in the order in which help and errors list them: those of blocks are the last.
-    pub const ALL: [Format; 12] = [
-        Format::R32Float,
-        Format::R16Float,
-        Format::R8Unorm,
-        Format::R16Unorm,
-        Format::Rg8Unorm,
-        Format::Rgba8Unorm,
-        Format::Rgba16Unorm,
-        Format::Rgba16Float,
-        Format::Rgba32Float,
-        Format::Bc4RUnorm,
-        Format::Bc5RgUnorm,
-        Format::Bc7RgbaUnorm,
-    ];
-
     /// The formats that store texels one by one, in the same order.
     pub const TEXELS: [Format; 9] = match Format::ALL.first_chunk() {
         Some(texels) => *texels,
         None => unreachable!(),
     };
-
-    /// Returns the name on the command line and in files, such as `rgba8unorm`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::R32Float => "r32float",
-            Format::R16Float => "r16float",
-            Format::R8Unorm => "r8unorm",
-            Format::R16Unorm => "r16unorm",
-            Format::Rg8Unorm => "rg8unorm",
-            Format::Rgba8Unorm => "rgba8unorm",
-            Format::Rgba16Unorm => "rgba16unorm",
-            Format::Rgba16Float => "rgba16float",
-            Format::Rgba32Float => "rgba32float",
-            Format::Bc4RUnorm => "bc4runorm",
-            Format::Bc5RgUnorm => "bc5rgunorm",
-            Format::Bc7RgbaUnorm => "bc7rgbaunorm",
-        }
-    }
 
     /// Returns the format of that name.
     ///
@@ -170,27 +142,7 @@ impl Format {
     }
 }
 
-impl Transfer {
-    /// Returns the name in files: `linear` or `srgb`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Transfer::Linear => "linear",
-            Transfer::Srgb => "srgb",
-        }
-    }
-}
-
 impl Component {
-    /// Returns the name in files: `unorm8`, `unorm16`, `float16` or `float32`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Component::Unorm8 => "unorm8",
-            Component::Unorm16 => "unorm16",
-            Component::Float16 => "float16",
-            Component::Float32 => "float32",
-        }
-    }
-
     /// Returns the number of bytes of one component.
     pub fn bytes(self) -> u32 {
         match self {
@@ -203,11 +155,5 @@ impl Component {
     /// Returns whether the component stores a range as 0..=1.
     pub fn is_unorm(self) -> bool {
         matches!(self, Component::Unorm8 | Component::Unorm16)
-    }
-}
-
-impl std::fmt::Display for Format {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
     }
 }

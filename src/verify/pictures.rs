@@ -52,8 +52,8 @@ fn closed(image: Noise) -> Noise {
 
 fn filter_cases() -> Vec<Case> {
     let mut cases = Vec::new();
-    for &filter in Filter::ALL {
-        for &edges in Edges::ALL {
+    for filter in Filter::ALL {
+        for edges in Edges::ALL {
             let noise = grey().set("filter", filter).set("edges", edges);
             cases.extend(row(&format!("image, {filter}, {edges}"), around(), noise));
         }
@@ -64,7 +64,7 @@ fn filter_cases() -> Vec<Case> {
 fn pixel_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for channels in 1..=4 {
-        for &channel in Channel::ALL {
+        for channel in Channel::ALL {
             let noise = |decoding: Decoding| {
                 picture([7, 9], channels)
                     .set("channel", channel)
@@ -127,8 +127,8 @@ fn volume_cases() -> Vec<Case> {
     let around = || at([-1.3, -0.77, -2.1, 0.0], wide(2.9, [plane(), solid(), solid_in_time()]));
     let closed = |image: Noise| image.set("frequency", [3.0, 19.0 / 11.0, 38.0 / 7.0]);
     let mut cases = Vec::new();
-    for &filter in Filter::ALL {
-        for &edges in Edges::ALL {
+    for filter in Filter::ALL {
+        for edges in Edges::ALL {
             cases.extend(row(&format!("volume, {filter}, {edges}"), around(), with(filter, edges)));
         }
     }

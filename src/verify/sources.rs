@@ -61,7 +61,7 @@ fn perlin_cases() -> Vec<Case> {
         row("perlin, axes xz", at(near, everywhere()), axes(&[X, Z])),
         row("perlin, axes yzw", at(near, everywhere()), axes(&[Y, Z, W])),
         row("perlin, axes w", at(near, everywhere()), axes(&[W])),
-        row("perlin, axes xyzw", at(near, everywhere()), axes(Axis::ALL)),
+        row("perlin, axes xyzw", at(near, everywhere()), axes(&Axis::ALL)),
         row("perlin, integer hash, axes xz", at(near, everywhere()), axes(&[X, Z]).hash(Hash::Integer)),
     ]
     .concat()

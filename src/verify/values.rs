@@ -55,7 +55,7 @@ fn blended_cases() -> Vec<Case> {
         row("value, slivers", slivers(), value()),
         row("value, axes y", at(NEAR, everywhere()), axes(&[Axis::Y])),
         row("value, axes xz", at(NEAR, everywhere()), axes(&[Axis::X, Axis::Z])),
-        row("value, axes xyzw", at(NEAR, everywhere()), axes(Axis::ALL)),
+        row("value, axes xyzw", at(NEAR, everywhere()), axes(&Axis::ALL)),
         row("value, Elias's hash, axes xzw", at(NEAR, everywhere()), axes(&[Axis::X, Axis::Z, Axis::W]).hash(Hash::Elias)),
         row("value, periods", wide(9.0, everywhere()), periodic(value())),
         row("value, Elias's hash, periods", wide(9.0, each_dimension()), periodic(elias())),

@@ -169,7 +169,7 @@ fn the_commands_of_the_page_do_what_they_say() {
         folder.good(command.trim_start_matches("wgpu-noise "));
         count += 1;
     }
-    assert_eq!((count, folder.files().len()), (8, 8));
+    assert_eq!((count, folder.files().len()), (9, 9));
 }
 
 /// What stands for Bevy's own modules: as much of them as the example uses.
@@ -226,4 +226,35 @@ fn the_bevy_example_is_valid() {
         .validate(&sky)
         .unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(sky.entry_points[0].name, "fragment");
+}
+
+#[test]
+fn a_material_becomes_functions_of_its_outputs() {
+    let folder = Folder::new();
+    let flags = "--outputs albedo --outputs height --name albedo --name height";
+    let text = folder.good(&format!("snippet granite granite {flags}"));
+    for head in [
+        "fn albedo(p: vec2<f32>) -> vec3<f32> {",
+        "fn height(p: vec2<f32>) -> f32 {",
+    ] {
+        assert!(text.text().contains(head), "{head}");
+    }
+    let values = folder.good("snippet wood_rings --ramp none");
+    let colours = folder.good("snippet wood_rings");
+    let returns = |run: &super::program::Run, what| run.text().contains(&format!(") -> {what} {{"));
+    assert!(
+        returns(&values, "f32")
+            && !values
+                .text()
+                .contains("fn noise_at(p: vec3<f32>) -> vec3<f32>")
+    );
+    assert!(returns(&colours, "vec3<f32>"));
+    let unknown = folder.run("snippet granite --outputs heigth");
+    unknown.fails(2, &["--outputs", "did you mean `height`?"]);
+    folder
+        .run("snippet clouds --outputs x")
+        .fails(2, &["[outputs]"]);
+    folder
+        .run("snippet granite granite granite --name a --name b --name c --outputs x --outputs y")
+        .fails(2, &["one for all, or one for each"]);
 }

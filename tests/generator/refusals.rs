@@ -68,6 +68,10 @@ fn a_texture_that_does_not_fit_is_refused() {
     let mut wrong = right();
     wrong.size.width = 17;
     refused(attempt(&wrong, 0, flat()), "target size", "16x8x1");
+    let error = attempt(&wrong, 0, flat())
+        .err()
+        .map(|error| error.to_string());
+    assert!(error.is_some_and(|error| error.ends_with("as the grid is")));
     refused(attempt(&right(), 1, flat()), "target layer", "0 to 0");
     refused(
         attempt(&right(), 0, job(2, Grid::new([16, 8]))),

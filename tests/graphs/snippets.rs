@@ -13,7 +13,7 @@ pub fn are_valid<'a>() -> Promise<'a> {
 /// naga validates what it writes in the other languages.
 fn is_valid(case: &Case) -> Result<(), String> {
     let job = case.job().map_err(|error| error.to_string())?;
-    for &lang in Lang::ALL {
+    for lang in Lang::ALL {
         let options = Options::default()
             .lang(lang)
             .entry(Entry::Compute)

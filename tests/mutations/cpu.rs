@@ -27,7 +27,7 @@ const MUTATIONS: &[Mutation] = &[
         "0.25 * (1.0 - t)", "0.25 * t"),
     mutation("a derivative that forgets what a fade blends", CPU, "src/cpu/pointwise/slope.rs",
         "mul_add(high.value - low.value, slope)", "mul_add(low.value - low.value, slope)"),
-    mutation("a kernel's derivative by half of it", CPU, "src/cpu/pointwise/simplex.rs",
+    mutation("a kernel's derivative by half of it", CPU, "src/cpu/pointwise/contribution.rs",
         "offset[self.0] * 8.0 * product", "offset[self.0] * 4.0 * product"),
     mutation("a derivative of a spline", CPU, "src/cpu/picture.rs",
         "[t - 1.0, 0.0, t]", "[t - 1.0, 1.0, t]"),

@@ -42,7 +42,7 @@ const MUTATIONS: &[Mutation] = &[
         "(s * node.get(RIDGE_GAIN))", "s"),
     mutation("a wave that jumps back", "the_golden_fractals", "src/reference/fractals.rs",
         "4.0 * turn.max(-turn) - 1.0", "4.0 * turn - 1.0"),
-    mutation("a list for its last number", "the_golden_fractals", "src/reference/fractals.rs",
+    mutation("a list for its last number", "the_golden_fractals", "src/reference/octaves.rs",
         "amplitudes[k as usize]", "amplitudes[amplitudes.len() - 1 - 0 * k as usize]"),
     mutation("half a step in time", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.0", "first: 0.5"),

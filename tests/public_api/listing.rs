@@ -137,7 +137,7 @@ impl Api<'_> {
                     of.items.push(shown(&item.sig) + &condition(&item.attrs));
                 }
                 ImplItem::Const(item) if public(&item.vis, &item.attrs) => {
-                    let line = format!("const {}: {}", item.ident, text(&item.ty));
+                    let line = format!("const {}: {}", item.ident, type_of(&item.ty));
                     of.items.push(line + &condition(&item.attrs));
                 }
                 _ => {}
@@ -377,6 +377,17 @@ fn has_word(attributes: &[Attribute], word: &str) -> bool {
     attributes
         .iter()
         .any(|attribute| attribute.path().is_ident(word))
+}
+
+/// The type of a constant. The length of an array that is counted, `[a, b].len()`, is a number.
+fn type_of(ty: &Type) -> String {
+    if let Type::Array(array) = ty
+        && let syn::Expr::MethodCall(call) = &array.len
+        && let syn::Expr::Array(counted) = &*call.receiver
+    {
+        return format!("[{}; {}]", text(&array.elem), counted.elems.len());
+    }
+    text(ty)
 }
 
 /// A signature without what only its body sees: which arguments it changes.

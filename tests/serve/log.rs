@@ -18,7 +18,8 @@ fn written(args: &str) -> String {
         &format!("If-None-Match: {tag}\r\n"),
         b"",
     );
-    server.get("/v1/presets/nothing.png?seed=1");
+    let forwarded = "X-Forwarded-For: 6.6.6.6 GET /forged, 10.1.2.3\r\n";
+    server.ask("GET", "/v1/presets/nothing.png?seed=1", forwarded, b"");
     server.ask("GET", "/", "Authorization: Bearer s3cret\r\n", b"");
     server.signal("TERM");
     server.ended().1
@@ -29,12 +30,18 @@ fn a_line_for_each_request() {
     let text = written("");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
-    assert!(lines[0].starts_with("GET /v1/presets 200 "), "{text}");
+    assert!(
+        lines[0].starts_with("127.0.0.1 GET /v1/presets 200 "),
+        "{text}"
+    );
     assert!(lines[0].ends_with(" ms"), "{text}");
-    assert!(lines[1].starts_with("GET /v1/presets 304 0 B "), "{text}");
+    assert!(
+        lines[1].starts_with("127.0.0.1 GET /v1/presets 304 0 B "),
+        "{text}"
+    );
     assert!(lines[1].ends_with(" ms etag"), "{text}");
     assert!(
-        lines[2].starts_with("GET /v1/presets/nothing.png?seed=1 404 "),
+        lines[2].starts_with("10.1.2.3 GET /v1/presets/nothing.png?seed=1 404 "),
         "{text}"
     );
     assert!(!text.contains("s3cret"));
@@ -48,6 +55,8 @@ fn as_json_or_not_at_all() {
         .collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert_eq!(lines[1]["path"], "/v1/presets");
+    assert_eq!(lines[2]["client"], "127.0.0.1");
+    assert_eq!(lines[2]["forwarded_for"], "6.6.6.6 GET /forged, 10.1.2.3");
     assert_eq!(lines[1]["status"], 304);
     assert_eq!(
         [&lines[0]["etag_hit"], &lines[1]["etag_hit"]],

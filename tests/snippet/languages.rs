@@ -29,7 +29,7 @@ fn glsl_agrees_with_the_reference() {
 
 #[test]
 fn spirv_agrees_with_the_reference() {
-    all_agree("SPIR-V", unchecked(), spirv, Table::ALL);
+    all_agree("SPIR-V", unchecked(), spirv, &Table::ALL);
 }
 
 /// The negative control.

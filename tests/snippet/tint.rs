@@ -70,7 +70,7 @@ fn tint_takes_every_snippet() {
 #[test]
 fn tint_takes_two_noises_in_one_file() {
     let mut modules = Vec::new();
-    for &table in Table::ALL {
+    for table in Table::ALL {
         modules.extend(two(Lang::Wgsl, table).right);
     }
     accepts("two", &modules);

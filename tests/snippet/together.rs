@@ -136,7 +136,7 @@ fn sharing(grid: &Grid) -> [Job; 2] {
 #[test]
 fn functions_of_one_call_share_what_they_have_in_common() {
     let [first, second] = &sharing(&Grid::new([16, 16]));
-    for &table in Table::ALL {
+    for table in Table::ALL {
         let words = |functions: &[(&str, &Job)]| {
             let options = Options::default().table(table);
             let text = made(functions, &options);
@@ -173,7 +173,7 @@ fn two_functions_in_one_file_have_their_own_values() {
         snippet(functions, &options).unwrap_or_else(|error| panic!("{error}"))
     };
     let at = |snippet: &Snippet, name: &str| values(context, snippet, name, (2, 1), &points(&grid));
-    for &table in Table::ALL {
+    for table in Table::ALL {
         let alone = [&first, &other].map(|own| {
             let snippet = made(std::slice::from_ref(own), table, "");
             (&own.name, at(&snippet, &own.name))

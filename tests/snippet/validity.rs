@@ -25,7 +25,7 @@ pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
     let mut count = 0;
     for (i, (name, job)) in jobs.iter().enumerate() {
         let tables = match support::all_are_asked_for() {
-            true => Table::ALL,
+            true => &Table::ALL[..],
             false => &Table::ALL[i % 2..][..1],
         };
         for &table in tables {
@@ -310,4 +310,44 @@ fn a_name_changes_no_member() {
         }
     }
     assert_eq!(complaint_of_glsl(&files), None);
+}
+
+/// What Godot's shading language, GLSL ES otherwise, refuses: constructors of arrays of structs in functions, shifts of signed numbers by
+/// unsigned ones, a mixture of two numbers by a boolean, and vectors of integers from one.
+fn refused_by_godot(text: &str) -> Option<&str> {
+    let builds_structs = |line: &&str| {
+        let sized = line
+            .split("](")
+            .next()
+            .and_then(|line| line.rsplit_once('['));
+        let name = sized.and_then(|(before, _)| before.rsplit(' ').next());
+        line.starts_with(' ')
+            && line.contains("](")
+            && name.is_some_and(|name| name.starts_with("Noise"))
+    };
+    let shifts = |line: &&str| line.contains("floatBitsToInt") && line.contains(">>");
+    let lines = text
+        .lines()
+        .find(|line| builds_structs(line) || shifts(line));
+    let phrases = [
+        "mix(a, b, bool(c))",
+        "bool c) {\n    return a + ivec",
+        "bool c) {\n    return a + uvec",
+    ];
+    lines.or_else(|| phrases.into_iter().find(|phrase| text.contains(phrase)))
+}
+
+#[test]
+fn glsl_is_that_of_godot() {
+    for_each(Lang::Glsl, |label, _, code| {
+        assert_eq!(refused_by_godot(text(code)), None, "{label}");
+    });
+    for refused in [
+        "    NoiseSlope corners[4] = NoiseSlope[4](_e20, _e22, _e26, _e30);",
+        "    return float(((floatBitsToInt(value) - 1060439283) >> 23u));",
+        "    return mix(a, b, bool(c));",
+        "ivec3 noise_select(ivec3 a, ivec3 b, bool c) {\n    return a + ivec3(c) * (b - a);",
+    ] {
+        assert!(refused_by_godot(refused).is_some(), "{refused}");
+    }
 }

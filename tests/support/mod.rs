@@ -68,21 +68,30 @@ pub fn failures(cases: &[Case], makes: &[(String, Make)]) -> Vec<String> {
 /// The cases of this run. `NOISE_CASES` says which:
 ///
 /// * unset, as with `scripts/test --everywhere`: [`one_of_each_row`], about a quarter of the suite;
-/// * `all`: the whole suite, as `scripts/test --all` runs it;
+/// * `all`: the whole suite, as `scripts/test --all` runs it; `all:ridged`: all cases whose name has this word;
 /// * `tenth`: every eleventh case, for `scripts/test` alone, emulated processors and a second driver. Eleven shares no factor with
 ///   the six sets of axes of a row, so that every set occurs.
 pub fn cases() -> Vec<Case> {
     match std::env::var("NOISE_CASES").as_deref() {
         Err(_) | Ok("") => one_of_each_row(),
         Ok("all") => verify::cases(),
+        Ok(word) if word.starts_with("all:") => {
+            let named = |case: &Case| case.name.contains(&word["all:".len()..]);
+            let found: Vec<Case> = verify::cases().into_iter().filter(named).collect();
+            assert!(
+                !found.is_empty(),
+                "NOISE_CASES={word}: no case has this word"
+            );
+            found
+        }
         Ok("tenth") => verify::cases().into_iter().step_by(11).collect(),
-        Ok(other) => panic!("NOISE_CASES={other}; allowed: all, tenth, or unset"),
+        Ok(other) => panic!("NOISE_CASES={other}; allowed: all, all:WORD, tenth, or unset"),
     }
 }
 
 /// Whether the run takes every case, where taking all is too slow for a plain one.
 pub fn all_are_asked_for() -> bool {
-    std::env::var("NOISE_CASES").is_ok_and(|cases| cases == "all")
+    std::env::var("NOISE_CASES").is_ok_and(|cases| cases.starts_with("all"))
 }
 
 /// Every fifth of some cases, or all where `NOISE_CASES` asks for all: for what another test holds to every case in another

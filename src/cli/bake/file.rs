@@ -58,9 +58,9 @@ fn refuse_folder(path: &Path) -> Result<()> {
     if !path.is_dir() {
         return Ok(());
     }
-    Err(Error::Invalid {
-        field: "--output".into(),
-        given: format!("{}, which is a folder", path.display()),
-        allowed: "a place where a file of that name can be written".into(),
-    })
+    Err(Error::invalid(
+        "--output",
+        format!("{}, which is a folder", path.display()),
+        "a place where a file of that name can be written",
+    ))
 }

@@ -40,12 +40,12 @@ impl LimitFlags {
         let grid = plan.grid();
         let size = Grid::new(plan.size()).describe_size();
         let times = grid.frames.map(|frames| format!(" in {frames} frames"));
-        Err(Error::TooLarge {
-            field: Some("size".into()),
-            what: format!("{size}{}", times.unwrap_or_default()),
-            needed: format!("{} samples", plan.samples()),
-            limit: format!("{} samples; --max-samples sets another", self.max_samples),
-        })
+        let refused = Error::too_large(
+            format!("{size}{}", times.unwrap_or_default()),
+            format!("{} samples", plan.samples()),
+            format!("{} samples; --max-samples sets another", self.max_samples),
+        );
+        Err(refused.with_field("size"))
     }
 
     /// Refuses too much time.
@@ -53,12 +53,11 @@ impl LimitFlags {
         if time.as_secs_f64() <= 3600.0 * self.max_hours {
             return Ok(());
         }
-        Err(Error::TooLarge {
-            field: None,
-            what: "computing".into(),
-            needed: format!("about {}", in_words(time)),
-            limit: format!("{} h; --max-hours sets another", self.max_hours),
-        })
+        Err(Error::too_large(
+            "computing",
+            format!("about {}", in_words(time)),
+            format!("{} h; --max-hours sets another", self.max_hours),
+        ))
     }
 
     /// Prints an estimate of the time that computing some of a plan's samples takes, if it is long, and refuses too long a time.

@@ -3,9 +3,9 @@
 mod file;
 mod help;
 mod limits;
+mod lit_sphere;
 pub(super) mod outputs;
 mod plan;
-mod preview;
 mod report;
 mod resume;
 mod seeds;
@@ -25,7 +25,7 @@ use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect};
 use file::File;
 use limits::LimitFlags;
-use preview::Preview;
+use lit_sphere::LitSphere;
 use resume::ResumeFlags;
 use session::Session;
 
@@ -130,11 +130,11 @@ impl Args {
     fn check(&self) -> Result<()> {
         let to_stdout = self.output.as_deref().is_some_and(is_stdout);
         if self.json && !self.plan && to_stdout {
-            return Err(Error::Invalid {
-                field: "--json".into(),
-                given: "a report on standard output together with -o -".into(),
-                allowed: "one of the two; give -o a file".into(),
-            });
+            return Err(Error::invalid(
+                "--json",
+                "a report on standard output together with -o -",
+                "one of the two; give -o a file",
+            ));
         }
         if self.storage.sidecar {
             self.check_sidecar(to_stdout)?;
@@ -153,22 +153,22 @@ impl Args {
         let with = FileType::listed("or", |file_type| {
             file_type.recipe_place() != RecipePlace::Inside
         });
-        Err(Error::Invalid {
-            field: "--sidecar".into(),
-            given: given.into(),
-            allowed: format!("only with {with}"),
-        })
+        Err(Error::invalid(
+            "--sidecar",
+            given,
+            format!("only with {with}"),
+        ))
     }
 
     /// Returns the files to bake, and the recipe of each: those of the outputs, if a folder is given.
     fn files_of(&self, request: &Request) -> Result<Vec<File>> {
         let Some(folder) = self.folder() else {
             if let Some(file_type) = self.file_type {
-                return Err(Error::Invalid {
-                    field: "--type".into(),
-                    given: format!("{} without a folder", file_type.extension()),
-                    allowed: "-o FOLDER/; the extension of a file is its type".into(),
-                });
+                return Err(Error::invalid(
+                    "--type",
+                    format!("{} without a folder", file_type.extension()),
+                    "-o FOLDER/; the extension of a file is its type",
+                ));
             }
             if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
                 outputs::check_path(path, &request.recipe)?;
@@ -191,28 +191,24 @@ impl Args {
     }
 
     /// Returns the preview of the files, if the flag asks for one.
-    fn preview<'a>(&self, request: &Request, files: &'a [File]) -> Result<Option<Preview<'a>>> {
+    fn preview<'a>(&self, request: &Request, files: &'a [File]) -> Result<Option<LitSphere<'a>>> {
         if !self.preview {
             return Ok(None);
         }
         if self.noise.seed.is_some_and(|seeds| seeds.is_range()) {
-            return Err(Error::Invalid {
-                field: "--preview".into(),
-                given: "a range of seeds".into(),
-                allowed: "one seed".into(),
-            });
+            return Err(Error::invalid("--preview", "a range of seeds", "one seed"));
         }
         if let Some(file_type) = self
             .file_type
             .filter(|file_type| *file_type != FileType::Png)
         {
-            return Err(Error::Invalid {
-                field: "--type".into(),
-                given: format!("{} with --preview", file_type.extension()),
-                allowed: "png, which the preview reads".into(),
-            });
+            return Err(Error::invalid(
+                "--type",
+                format!("{} with --preview", file_type.extension()),
+                "png, which the preview reads",
+            ));
         }
-        let preview = Preview::of(self.folder(), &self.stem(), files)?;
+        let preview = LitSphere::of(self.folder(), &self.stem(), files)?;
         request.spare(slice::from_ref(&preview.path))?;
         Ok(Some(preview))
     }

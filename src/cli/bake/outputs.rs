@@ -23,11 +23,11 @@ pub fn check_path(path: &Path, recipe: &Recipe) -> Result<()> {
         return Ok(());
     }
     let path = path.display();
-    Err(Error::Invalid {
-        field: "--output".into(),
-        given: format!("{path}, which has no extension and is no folder"),
-        allowed: format!("a file such as {path}.png, or {path}/ for a folder with every output"),
-    })
+    Err(Error::invalid(
+        "--output",
+        format!("{path}, which has no extension and is no folder"),
+        format!("a file such as {path}.png, or {path}/ for a folder with every output"),
+    ))
 }
 
 /// Reads the type of the files in a folder.
@@ -45,14 +45,14 @@ pub fn in_folder(
 ) -> Result<Vec<File>> {
     let outputs = recipe.each_output();
     if outputs.is_empty() {
-        return Err(Error::Invalid {
-            field: "--output".into(),
-            given: format!(
+        return Err(Error::invalid(
+            "--output",
+            format!(
                 "the folder {} for a recipe without [outputs]",
                 folder.display()
             ),
-            allowed: "the path of a file".into(),
-        });
+            "the path of a file",
+        ));
     }
     let file = |(name, recipe): (String, Recipe)| {
         let component = recipe.format.map(|format| format.component());
@@ -72,9 +72,5 @@ pub fn in_folder(
 
 /// Makes a folder, unless it is there.
 pub fn make(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| Error::Io {
-        action: "create",
-        path: folder.to_path_buf(),
-        source: error.into(),
-    })
+    fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))
 }

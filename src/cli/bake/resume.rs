@@ -47,29 +47,28 @@ impl ResumeFlags {
     /// Refuses what has no files of its own to resume.
     pub fn check(&self, output: Option<&Path>, plan: &Plan) -> Result<()> {
         if self.keep_a_journal() && plan.must_measure() {
-            return Err(Error::Invalid {
-                field: "--range".into(),
-                given: "measured with --resume or --shard".into(),
-                allowed: "two numbers, or auto; each run would measure all samples".into(),
-            });
+            return Err(Error::invalid(
+                "--range",
+                "measured with --resume or --shard",
+                "two numbers, or auto; each run would measure all samples",
+            ));
         }
         if self.keep_a_journal() && plan.has_grid_steps() {
-            return Err(Error::Invalid {
-                field: "--resume".into(),
-                given: "an erosion or a blur".into(),
-                allowed: "a bake without --resume and --shard; each part needs the whole grid"
-                    .into(),
-            });
+            return Err(Error::invalid(
+                "--resume",
+                "an erosion or a blur",
+                "a bake without --resume and --shard; each part needs the whole grid",
+            ));
         }
         let is_store = output
             .map(FileType::from_path)
             .is_some_and(|of| matches!(of, Ok(FileType::Zarr)));
         if self.init && !is_store {
-            return Err(Error::Invalid {
-                field: "--init".into(),
-                given: "another file than a .zarr".into(),
-                allowed: "-o PATH.zarr".into(),
-            });
+            return Err(Error::invalid(
+                "--init",
+                "another file than a .zarr",
+                "-o PATH.zarr",
+            ));
         }
         Ok(())
     }
@@ -86,11 +85,11 @@ impl ResumeFlags {
         }
         let journal = Journal::open(path, contents, made_by)?;
         if self.shard.is_some() && journal.is_of_one_file() {
-            return Err(Error::Invalid {
-                field: "--shard".into(),
-                given: "a share of one file".into(),
-                allowed: "--resume; or a .zarr, or frames that are a file each".into(),
-            });
+            return Err(Error::invalid(
+                "--shard",
+                "a share of one file",
+                "--resume; or a .zarr, or frames that are a file each",
+            ));
         }
         Ok(Some(journal))
     }

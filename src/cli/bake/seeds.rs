@@ -74,13 +74,7 @@ pub fn check(args: &Args) -> Result<()> {
     let Some(seeds) = range(args) else {
         return Ok(());
     };
-    let refused = |given: String, allowed: String| {
-        Err(Error::Invalid {
-            field: "--seed".into(),
-            given,
-            allowed,
-        })
-    };
+    let refused = |given: String, allowed: String| Err(Error::invalid("--seed", given, allowed));
     if args.output.as_deref().is_some_and(is_stdout) {
         let allowed = "one seed, or a file for each with -o FILE".into();
         return refused("a range of seeds with -o -".into(), allowed);

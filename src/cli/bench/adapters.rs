@@ -7,7 +7,6 @@ use wgpu_noise::grid::Brick;
 use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::{Backend as _, Job, Result};
 
-use super::super::backend::choice;
 use super::super::terminal::note;
 use super::rounds::{Rounds, Run, timed};
 use super::workload::fill;
@@ -43,7 +42,7 @@ pub fn open(named: &[String], cached: bool) -> Result<Vec<OpenAdapter>> {
         });
         return Ok(working.collect());
     }
-    let choices = named.iter().map(|text| choice(text));
+    let choices = named.iter().map(|text| Choice::from(&text[..]));
     choices
         .map(|choice| OpenAdapter::open(&choice, cached))
         .collect()

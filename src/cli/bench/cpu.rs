@@ -42,9 +42,5 @@ pub fn add<'a>(
 
 fn pool(threads: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Error::Io {
-        action: "start threads for",
-        path: "bench".into(),
-        source: std::io::Error::other(error).into(),
-    })
+    pool.map_err(|error| Error::io("start threads for", "bench", std::io::Error::other(error)))
 }

@@ -231,10 +231,10 @@ impl Task {
 fn refuse_adapters(adapters: &[String]) -> Result<()> {
     match adapters.first() {
         None => Ok(()),
-        Some(adapter) => Err(Error::Invalid {
-            field: "--adapter".into(),
-            given: adapter.clone(),
-            allowed: "none: this build has no GPU backend".into(),
-        }),
+        Some(adapter) => Err(Error::invalid(
+            "--adapter",
+            adapter,
+            "none: this build has no GPU backend",
+        )),
     }
 }

@@ -43,14 +43,14 @@ fn check(path: &Path) -> Result<()> {
     let has_colours = |file_type: FileType| file_type.formats().contains(&Format::Rgba8Unorm);
     match FileType::from_path(path) {
         Ok(file_type) if has_colours(file_type) => Ok(()),
-        _ => Err(Error::Invalid {
-            field: "--output".into(),
-            given: path.display().to_string(),
-            allowed: format!(
+        _ => Err(Error::invalid(
+            "--output",
+            path.display(),
+            format!(
                 "a file name that ends in {}, or a folder",
                 FileType::listed("or", has_colours)
             ),
-        }),
+        )),
     }
 }
 

@@ -282,24 +282,24 @@ impl Request {
             [node] => Ok(node.to_string()),
             [] => {
                 let params: Vec<String> = self.params().into_iter().collect();
-                Err(Error::Invalid {
-                    field: flag.flag(),
-                    given: "a parameter that no node has".into(),
-                    allowed: match params.is_empty() {
+                Err(Error::invalid(
+                    flag.flag(),
+                    "a parameter that no node has",
+                    match params.is_empty() {
                         true => "no parameter of a node, since none has any".into(),
                         false => params.join(", "),
                     },
-                })
+                ))
             }
-            [..] => Err(Error::Invalid {
-                field: flag.flag(),
-                given: format!("a parameter of {} nodes", nodes.len()),
-                allowed: format!(
+            [..] => Err(Error::invalid(
+                flag.flag(),
+                format!("a parameter of {} nodes", nodes.len()),
+                format!(
                     "--set NODE.{}=VALUE, with one of {}",
                     flag.param,
                     nodes.join(", ")
                 ),
-            }),
+            )),
         }
     }
 
@@ -332,10 +332,9 @@ fn noise_in_its_place(path: &Path, error: Error) -> Error {
     if names_file || Kind::from_name(&text).is_none() && !is_expression() {
         return error;
     }
-    Error::Invalid {
-        field: "recipe".into(),
-        given: format!("the noise `{text}`"),
-        allowed: "a preset or a file; --noise NAME for a source, --expr 'EXPRESSION' for any noise"
-            .into(),
-    }
+    Error::invalid(
+        "recipe",
+        format!("the noise `{text}`"),
+        "a preset or a file; --noise NAME for a source, --expr 'EXPRESSION' for any noise",
+    )
 }

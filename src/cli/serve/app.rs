@@ -1,5 +1,6 @@
 //! What all connections share.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,6 +55,10 @@ pub enum Stage {
 /// The caller of the service that a connection is: each gets its turn, whatever the others ask for.
 #[derive(Clone)]
 pub struct Caller(pub Service);
+
+/// The other end of a connection: a client, or what forwards for it.
+#[derive(Clone, Copy)]
+pub struct Peer(pub SocketAddr);
 
 impl App {
     pub fn new(args: &Args, token: Option<Token>) -> Result<App> {
@@ -118,6 +123,12 @@ impl App {
         })
     }
 
+    /// Returns how many bytes of answers are being computed and sent.
+    pub fn answer_bytes(&self) -> u64 {
+        let free = self.room.available_permits() as u64;
+        (u64::from(self.limits.max_memory) << 20).saturating_sub(free << 10)
+    }
+
     /// Whether the server has been told to stop.
     pub fn is_stopping(&self) -> bool {
         *self.stage.borrow() > Stage::Serving
@@ -143,11 +154,9 @@ fn start(backend: &BackendFlags, limits: &Limits) -> Result<Service> {
         .cache_bytes(u64::from(limits.cache) << 20);
     match (backend.backend, &backend.adapter) {
         (BackendChoice::Cpu, _) => Service::start(options),
-        (BackendChoice::Reference, _) => Err(Error::Invalid {
-            field: "--backend".into(),
-            given: "reference".into(),
-            allowed: "auto, gpu, cpu".into(),
-        }),
+        (BackendChoice::Reference, _) => {
+            Err(Error::invalid("--backend", "reference", "auto, gpu, cpu"))
+        }
         (BackendChoice::Auto, None) => on_gpu(options.clone(), None).or_else(|error| {
             note(&format!("computing on the CPU: {error}"));
             Service::start(options)
@@ -158,10 +167,9 @@ fn start(backend: &BackendFlags, limits: &Limits) -> Result<Service> {
 
 #[cfg(feature = "gpu")]
 fn on_gpu(options: Options, adapter: Option<&str>) -> Result<Service> {
-    use super::super::backend::choice;
     use wgpu_noise::gpu::Choice;
 
-    Service::start(options.gpu(adapter.map_or(Choice::Hardware, choice)))
+    Service::start(options.gpu(adapter.map_or(Choice::Hardware, Choice::from)))
 }
 
 #[cfg(not(feature = "gpu"))]

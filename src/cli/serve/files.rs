@@ -21,11 +21,7 @@ impl Files {
     pub fn open(folder: &Path) -> Result<Files> {
         match folder.canonicalize() {
             Ok(folder) if folder.is_dir() => Ok(Files { folder }),
-            _ => Err(Error::Invalid {
-                field: "--files".into(),
-                given: folder.display().to_string(),
-                allowed: "a folder".into(),
-            }),
+            _ => Err(Error::invalid("--files", folder.display(), "a folder")),
         }
     }
 
@@ -46,10 +42,12 @@ impl Files {
                 text: RecipeSource::read_text(&found).ok()?,
             })
         });
-        imported.ok_or_else(|| Error::Invalid {
-            field: "path".into(),
-            given: format!("`{path}`"),
-            allowed: "one that leads to a recipe, .toml, in the server's folder of recipes".into(),
+        imported.ok_or_else(|| {
+            Error::invalid(
+                "path",
+                format!("`{path}`"),
+                "one that leads to a recipe, .toml, in the server's folder of recipes",
+            )
         })
     }
 
@@ -62,11 +60,11 @@ impl Files {
         match found.map(|found| pictures.read(&found, path)) {
             Some(Ok(picture)) => Ok(picture),
             Some(Err(error @ Error::TooLarge { .. })) => Err(error),
-            _ => Err(Error::Invalid {
-                field: "file".into(),
-                given: format!("`{path}`"),
-                allowed: "one that leads to a picture in the server's folder of recipes".into(),
-            }),
+            _ => Err(Error::invalid(
+                "file",
+                format!("`{path}`"),
+                "one that leads to a picture in the server's folder of recipes",
+            )),
         }
     }
 

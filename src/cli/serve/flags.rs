@@ -21,14 +21,9 @@ pub struct Args {
     #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     pub listen: SocketAddr,
 
-    /// The secret that requests to /v1 and /metrics must have, as `Authorization: Bearer SECRET`. Other users of this machine
-    /// can see the arguments of a program, but not its environment
-    #[arg(
-        long,
-        value_name = "SECRET",
-        env = "WGPU_NOISE_TOKEN",
-        hide_env_values = true
-    )]
+    /// The secret that requests to /v1 and /metrics must have, as `Authorization: Bearer SECRET` [default: that of the environment
+    /// variable WGPU_NOISE_TOKEN, which other users of this machine cannot see, unlike the arguments of a program]
+    #[arg(long, value_name = "SECRET")]
     token: Option<String>,
 
     /// A file with the secret in its first line
@@ -70,34 +65,36 @@ pub struct Args {
 /// The values of `--log`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogForm {
-    /// Method, path, status, bytes, milliseconds
+    /// Client, method, path, status, bytes, milliseconds
     Text,
     /// The same as a JSON object
     Json,
 }
 
+/// The environment variable of the secret.
+const VARIABLE: &str = "WGPU_NOISE_TOKEN";
+
 impl Args {
     /// Refuses flags that cannot go together.
     pub fn check(&self) -> Result<()> {
         let is_loopback = self.listen.ip().to_canonical().is_loopback();
-        if !is_loopback && !self.open && self.token.is_none() && self.token_file.is_none() {
-            return Err(Error::Invalid {
-                field: "--listen".into(),
-                given: self.listen.to_string(),
-                allowed:
-                    "a loopback address; any other with --token-file, or with --open for everyone"
-                        .into(),
-            });
+        if !is_loopback && !self.open && self.token()?.is_none() {
+            return Err(Error::invalid(
+                "--listen",
+                self.listen,
+                "a loopback address; any other with --token-file, or with --open for everyone",
+            ));
         }
         self.backend.check()
     }
 
     /// Returns the secret, if there is one.
     pub fn token(&self) -> Result<Option<Token>> {
-        match (&self.token_file, &self.token) {
-            (Some(path), _) => Token::read(path).map(Some),
-            (None, Some(secret)) => Token::new("--token", secret).map(Some),
-            (None, None) => Ok(None),
+        match (&self.token_file, &self.token, std::env::var(VARIABLE)) {
+            (Some(path), ..) => Token::read(path).map(Some),
+            (None, Some(secret), _) => Token::new("--token", secret).map(Some),
+            (None, None, Ok(secret)) => Token::new(VARIABLE, &secret).map(Some),
+            (None, None, Err(_)) => Ok(None),
         }
     }
 }

@@ -127,10 +127,5 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn too_large(field: &str, needed: String, limit: String) -> Error {
-    Error::TooLarge {
-        field: Some(field.into()),
-        what: "the request".into(),
-        needed,
-        limit,
-    }
+    Error::too_large("the request", needed, limit).with_field(field)
 }

@@ -1,5 +1,6 @@
 //! Connections, and how the server stops.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 use wgpu_noise::Result;
 
 use super::super::terminal::{note, print, say};
-use super::app::{App, Stage};
+use super::app::{App, Peer, Stage};
 use super::failed;
 use super::flags::Args;
 use super::idle::{Activity, Noted};
@@ -94,7 +95,7 @@ impl Connections {
                 return;
             };
             match listener.accept().await {
-                Ok((stream, _)) => self.start(stream, permit),
+                Ok((stream, peer)) => self.start(stream, peer, permit),
                 Err(error) => {
                     say(&format!("cannot accept a connection: {error}"));
                     sleep(PAUSE).await;
@@ -104,7 +105,7 @@ impl Connections {
     }
 
     /// Serves a connection in a task of its own.
-    fn start(&self, stream: TcpStream, permit: OwnedSemaphorePermit) {
+    fn start(&self, stream: TcpStream, peer: SocketAddr, permit: OwnedSemaphorePermit) {
         // Answers are written at once, whole.
         let _ = stream.set_nodelay(true);
         let limits = &self.app.limits;
@@ -120,6 +121,7 @@ impl Connections {
         let answering = activity.clone();
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(caller.clone());
+            request.extensions_mut().insert(Peer(peer));
             let (answer, answering) = (router.call(request), answering.answer());
             async move {
                 let answer = answer.await;

@@ -1,6 +1,7 @@
 //! The access log: a line for each request, also for one whose client went away.
 
 use std::io::{self, Write};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
@@ -13,7 +14,7 @@ use axum::response::Response;
 use serde_json::json;
 
 use super::super::terminal::{is_quiet, shown};
-use super::app::App;
+use super::app::{App, Peer};
 use super::flags::LogForm;
 
 /// The status of a request whose client went away before the answer, as nginx writes it.
@@ -31,6 +32,9 @@ pub async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) 
 struct Seen {
     app: Arc<App>,
     start: Instant,
+    /// The address of the other end, and what it says of those for whom it forwards.
+    client: String,
+    forwarded_for: Option<String>,
     method: String,
     path: String,
     route: String,
@@ -43,9 +47,13 @@ impl Seen {
         app.counters.in_flight.fetch_add(1, Ordering::Relaxed);
         let path = request.uri().path_and_query();
         let route = request.extensions().get::<MatchedPath>();
+        let client = request.extensions().get::<Peer>();
+        let forwarded = request.headers().get("x-forwarded-for");
         Seen {
             app,
             start: Instant::now(),
+            client: client.map_or_else(String::new, |peer| peer.0.ip().to_canonical().to_string()),
+            forwarded_for: forwarded.and_then(|value| Some(shown(value.to_str().ok()?))),
             method: shown(request.method().as_str()),
             path: path.map_or_else(String::new, |path| shown(path.as_str())),
             route: route.map_or("other", MatchedPath::as_str).into(),
@@ -62,6 +70,8 @@ impl Seen {
 
     fn line(&self, form: LogForm, time: Duration) -> String {
         let Seen {
+            client,
+            forwarded_for,
             method,
             path,
             status,
@@ -75,12 +85,18 @@ impl Seen {
                     true => " etag",
                     false => "",
                 };
-                format!("{method} {path} {status} {bytes} B {millis:.1} ms{hit}")
+                // The last address is what the proxy next to this server has added; the others may be made up.
+                let last = forwarded_for
+                    .as_ref()
+                    .and_then(|all| all.rsplit(',').next());
+                let last = last.and_then(|last| last.trim().parse::<IpAddr>().ok());
+                let client = last.map_or_else(|| client.clone(), |last| last.to_string());
+                format!("{client} {method} {path} {status} {bytes} B {millis:.1} ms{hit}")
             }
             LogForm::Json => {
                 let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
                 let (at, millis) = (now.as_millis() as f64 / 1e3, (millis * 10.0).round() / 10.0);
-                let line = json!({"time": at, "method": method, "path": path, "status": status,
+                let line = json!({"time": at, "client": client, "forwarded_for": forwarded_for, "method": method, "path": path, "status": status,
                     "bytes": bytes, "ms": millis, "etag_hit": *status == 304});
                 line.to_string()
             }

@@ -43,10 +43,18 @@ impl Counters {
         sums.time += time;
     }
 
-    /// Returns all counters, and those of the service, as text.
-    pub fn text(&self, service: &Metrics) -> String {
+    /// Returns all counters, and those of the service, as text. `answer_bytes` are what `--max-memory` bounds.
+    pub fn text(&self, service: &Metrics, answer_bytes: u64) -> String {
         let mut text = String::new();
         self.write_http(&mut text);
+        let name = "noise_http_answer_bytes";
+        head(
+            &mut text,
+            name,
+            "gauge",
+            "Bytes of answers that are computed and sent.",
+        );
+        line(&mut text, name, "", answer_bytes);
         for (name, kind, help, value) in numbers(service) {
             let name = format!("noise_service_{name}");
             head(&mut text, &name, kind, help);

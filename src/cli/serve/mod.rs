@@ -82,9 +82,5 @@ pub fn open(args: &Args) -> Result<(Arc<App>, Router)> {
 
 /// Returns the error of something that the system refused.
 fn failed(action: &'static str, args: &Args, source: std::io::Error) -> Error {
-    Error::Io {
-        action,
-        path: args.listen.to_string().into(),
-        source: source.into(),
-    }
+    Error::io(action, args.listen.to_string(), source)
 }

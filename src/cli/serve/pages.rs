@@ -51,7 +51,9 @@ pub async fn readyz(State(app): State<Arc<App>>) -> Response {
 /// `GET /metrics`, in the text form of Prometheus.
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     let media = "text/plain; version=0.0.4; charset=utf-8";
-    let text = app.counters.text(&app.service.metrics());
+    let text = app
+        .counters
+        .text(&app.service.metrics(), app.answer_bytes());
     ([(CONTENT_TYPE, media)], text).into_response()
 }
 

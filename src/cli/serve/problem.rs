@@ -47,11 +47,7 @@ impl Problem {
 
     /// A value that is not allowed, by its field.
     pub fn invalid(field: &str, given: &str, allowed: impl Into<String>) -> Problem {
-        Problem::from(Error::Invalid {
-            field: field.into(),
-            given: given.into(),
-            allowed: allowed.into(),
-        })
+        Problem::from(Error::invalid(field, given, allowed))
     }
 
     pub fn unauthorized() -> Problem {

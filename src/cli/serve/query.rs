@@ -135,12 +135,10 @@ impl Query {
     pub fn finish(self, known: &[&str]) -> Result<(), Problem> {
         match self.0.first() {
             None => Ok(()),
-            Some((key, _)) => Err(Problem::from(Error::Unknown {
-                field: "query".into(),
-                given: key.clone(),
-                nearest: None,
-                known: known.join(", "),
-            })),
+            Some((key, _)) => {
+                let known = known.iter().copied();
+                Err(Problem::from(Error::unknown("query", key, known)))
+            }
         }
     }
 }

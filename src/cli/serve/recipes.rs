@@ -83,8 +83,31 @@ pub fn preset(name: &str) -> Result<Recipe, Problem> {
 }
 
 /// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
-const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, \
-                    supersample, mips, supercompress, output, strength, outputs, ramp, ramp_space, title, licence, expr, parameters.NAME, nodes.NODE.PARAMETER";
+const KEYS: [&str; 23] = [
+    "size",
+    "extent",
+    "origin",
+    "frames",
+    "duration",
+    "seed",
+    "seamless",
+    "edge_samples",
+    "format",
+    "range",
+    "supersample",
+    "mips",
+    "supercompress",
+    "output",
+    "strength",
+    "outputs",
+    "ramp",
+    "ramp_space",
+    "title",
+    "licence",
+    "expr",
+    "parameters.NAME",
+    "nodes.NODE.PARAMETER",
+];
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
@@ -95,11 +118,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         let set = recipe.set(path, cell(value));
         return set.map_err(|error| error.with_field(key));
     }
-    let invalid = |allowed: String| Error::Invalid {
-        field: key.into(),
-        given: value.into(),
-        allowed,
-    };
+    let invalid = |allowed: String| Error::invalid(key, value, allowed);
     let flag = || value.parse().map_err(|_| invalid("true, false".into()));
     match key {
         "size" => recipe.size = values::size(value).map_err(invalid)?.0,
@@ -119,9 +138,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "supercompress" => recipe.supercompress = flag()?,
         "supersample" => recipe.supersample = values::supersample(value).map_err(invalid)?,
         "output" => {
-            let known = Output::ALL
-                .into_iter()
-                .find(|output| output.name() == value);
+            let known = (Output::ALL.into_iter()).find(|output| output.name() == value);
             let names = || Output::ALL.map(Output::name).join(", ");
             recipe.output = Some(known.ok_or_else(|| invalid(names()))?);
             // That of the recipe's own channels.
@@ -131,7 +148,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
             let strength = value.parse().ok();
             recipe.strength = Some(strength.ok_or_else(|| invalid(values::allowed("strength")))?);
         }
-        "outputs" => *recipe = output(recipe, value)?,
+        "outputs" => *recipe = recipe.of_output(value)?,
         "ramp" => recipe.ramp = values::ramp(value).map_err(invalid)?.0,
         "ramp_space" => {
             let space = values::ramp_space(value);
@@ -140,14 +157,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),
         "expr" => recipe.express(value, "")?,
-        _ => {
-            return Err(Error::Unknown {
-                field: "query".into(),
-                given: key.into(),
-                nearest: None,
-                known: KEYS.into(),
-            });
-        }
+        _ => return Err(Error::unknown("query", key, KEYS)),
     }
     Ok(())
 }
@@ -165,30 +175,11 @@ pub fn range(recipe: &Recipe, job: &Job) -> Result<[f32; 2], Error> {
 
 /// Returns the error of a range that is to be measured.
 pub fn measured() -> Error {
-    Error::Invalid {
-        field: "range".into(),
-        given: "measured".into(),
-        allowed: "two numbers, or auto; a server does not compute an answer twice".into(),
-    }
-}
-
-/// Returns the recipe of one of the outputs.
-fn output(recipe: &Recipe, name: &str) -> Result<Recipe, Error> {
-    let mut outputs = recipe.each_output().into_iter();
-    let found = outputs.find(|(output, _)| output == name);
-    found
-        .map(|(_, output)| output)
-        .ok_or_else(|| Error::Unknown {
-            field: "outputs".into(),
-            given: name.into(),
-            nearest: None,
-            known: recipe
-                .outputs
-                .keys()
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(", "),
-        })
+    Error::invalid(
+        "range",
+        "measured",
+        "two numbers, or auto; a server does not compute an answer twice",
+    )
 }
 
 /// Leaves one frame of a recipe, if a file of this type holds only one or the client asks for a time.
@@ -210,11 +201,11 @@ pub fn fit_frames(
 /// [`Error::Invalid`] for a time of a recipe without frames.
 pub fn still(recipe: &mut Recipe, time: Option<f64>) -> Result<(), Error> {
     if let (None, Some(time)) = (recipe.frames, time) {
-        return Err(Error::Invalid {
-            field: "time".into(),
-            given: time.to_string(),
-            allowed: "a time of a recipe with frames; this one has none".into(),
-        });
+        return Err(Error::invalid(
+            "time",
+            time,
+            "a time of a recipe with frames; this one has none",
+        ));
     }
     // 0 frames stay as they are, and are refused.
     recipe.frames = recipe.frames.map(|frames| frames.min(1));

@@ -90,10 +90,12 @@ fn header(origin: &str) -> Result<HeaderValue> {
     let parsed = HeaderValue::from_str(origin).ok();
     let host = origin.split_once("://").map(|(_, host)| host);
     let is_origin = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#']));
-    parsed.filter(|_| is_origin).ok_or_else(|| Error::Invalid {
-        field: "--allow-origin".into(),
-        given: origin.into(),
-        allowed: "an origin such as https://example.org, without a path, or *".into(),
+    parsed.filter(|_| is_origin).ok_or_else(|| {
+        Error::invalid(
+            "--allow-origin",
+            origin,
+            "an origin such as https://example.org, without a path, or *",
+        )
     })
 }
 

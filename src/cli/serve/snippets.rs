@@ -35,11 +35,11 @@ pub async fn source(
 ) -> Result<Response, Problem> {
     let v = query.take("v");
     let asked = Asked {
-        lang: query.take_word("lang", Lang::ALL, Lang::name)?,
-        entry: query.take_word("entry", Entry::ALL, Entry::name)?,
-        table: query.take_word("table", Table::ALL, Table::name)?,
-        parameters: query.take_word("parameters", Parameters::ALL, Parameters::name)?,
-        y: query.take_word("y", Y::ALL, Y::name)?,
+        lang: query.take_word("lang", &Lang::ALL, Lang::name)?,
+        entry: query.take_word("entry", &Entry::ALL, Entry::name)?,
+        table: query.take_word("table", &Table::ALL, Table::name)?,
+        parameters: query.take_word("parameters", &Parameters::ALL, Parameters::name)?,
+        y: query.take_word("y", &Y::ALL, Y::name)?,
         prefix: query.take("prefix").unwrap_or_default(),
         group: query.take_number("group")?,
         binding: query.take_number("binding")?,

@@ -87,11 +87,11 @@ impl Tile {
         recipe.outputs.clear();
         recipe.validate()?;
         if recipe.size.len() == 1 {
-            return Err(Error::Invalid {
-                field: "size".into(),
-                given: "a recipe of one axis".into(),
-                allowed: "a recipe of two or three axes".into(),
-            });
+            return Err(Error::invalid(
+                "size",
+                "a recipe of one axis",
+                "a recipe of two or three axes",
+            ));
         }
         recipes::make_endless(&mut recipe)?;
         // The least and the greatest value of a tile would not be those of the next.

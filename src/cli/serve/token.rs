@@ -13,22 +13,19 @@ impl Token {
     /// [`Error::Invalid`] for a secret that a header cannot hold.
     pub fn new(flag: &str, secret: &str) -> Result<Token> {
         if secret.is_empty() || !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Error::Invalid {
-                field: flag.into(),
-                given: "the secret".into(),
-                allowed: "at least one ASCII letter, digit or sign, and no spaces".into(),
-            });
+            return Err(Error::invalid(
+                flag,
+                "the secret",
+                "at least one ASCII letter, digit or sign, and no spaces",
+            ));
         }
         Ok(Token(secret.into()))
     }
 
     /// Reads the first line of a file.
     pub fn read(path: &Path) -> Result<Token> {
-        let text = std::fs::read_to_string(path).map_err(|source| Error::Io {
-            action: "read",
-            path: path.into(),
-            source: source.into(),
-        })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|source| Error::io("read", path, source))?;
         Token::new("--token-file", text.lines().next().unwrap_or_default())
     }
 

@@ -72,11 +72,11 @@ impl Brick {
         recipe.outputs.clear();
         recipe.validate()?;
         if recipe.size.len() != 3 {
-            return Err(Error::Invalid {
-                field: "size".into(),
-                given: format!("a recipe of {} axes", recipe.size.len()),
-                allowed: "a recipe of three axes".into(),
-            });
+            return Err(Error::invalid(
+                "size",
+                format!("a recipe of {} axes", recipe.size.len()),
+                "a recipe of three axes",
+            ));
         }
         recipes::make_endless(&mut recipe)?;
         let job = recipe.job()?;

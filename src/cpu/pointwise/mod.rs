@@ -9,7 +9,7 @@
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
 //! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`, `ranks`: the corners of simplices,
-//!   `value_taps`: values of more corners than those of a cell, and `slope`: derivatives of the first two;
+//!   `contribution`: what they add, `value_taps`: values of more corners than those of a cell, and `slope`: derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
@@ -23,6 +23,7 @@
 mod blend;
 mod cells;
 mod classic;
+mod contribution;
 mod displace;
 mod fades;
 mod gradients;

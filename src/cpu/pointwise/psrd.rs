@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use super::cells::Cells;
 use super::classic::direction;
-use super::gradients::dot;
+use super::contribution::{Contribution, Slope, Value, nearness};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::ranks::Ranks;
@@ -67,49 +67,6 @@ fn psrd<C: Contribution>(layer: PointwiseLayer, of: program::Psrd, noise: Psrd<C
         (3, true) => layer.compute_noise::<3, _>(Turning(noise), simd),
         (4, true) => layer.compute_noise::<4, _>(Turning(noise), simd),
         _ => unreachable!("periodic simplex noise has two or three axes of space"),
-    }
-}
-
-/// What a corner contributes.
-trait Contribution {
-    /// Computes what corners with these gradients and offsets contribute, given `near`.
-    fn of<L: Lanes, const D: usize>(
-        &self,
-        gradient: &[Floats<L>; D],
-        offset: &[Floats<L>; D],
-        near: Floats<L>,
-    ) -> Floats<L>;
-}
-
-struct Value;
-/// The derivative along the axis of this index.
-struct Slope(usize);
-
-impl Contribution for Value {
-    /// Computes near⁴·(g·Δ).
-    #[inline(always)]
-    fn of<L: Lanes, const D: usize>(
-        &self,
-        gradient: &[Floats<L>; D],
-        offset: &[Floats<L>; D],
-        near: Floats<L>,
-    ) -> Floats<L> {
-        let square = near * near;
-        square * square * dot(gradient, offset)
-    }
-}
-
-impl Contribution for Slope {
-    /// Computes the derivative along axis a, near⁴·gₐ − 8·near³·Δₐ·(g·Δ).
-    #[inline(always)]
-    fn of<L: Lanes, const D: usize>(
-        &self,
-        gradient: &[Floats<L>; D],
-        offset: &[Floats<L>; D],
-        near: Floats<L>,
-    ) -> Floats<L> {
-        let back = offset[self.0] * 8.0 * dot(gradient, offset);
-        near * near * near * (near * gradient[self.0] - back)
     }
 }
 
@@ -225,8 +182,8 @@ fn psrd_2d<L: Lanes, H: Hasher<L>>(
             let [a, b] = direction(table, x.lanes(), gradients, q);
             let Turned { cos, sin } = turned[q];
             let gradient = [cos * a - sin * b, sin * a + cos * b];
-            let near = (Floats::splat(x.lanes(), 0.8) - dot(&offset[q], &offset[q])).max(0.0);
-            sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
+            let near = nearness(0.8, &offset[q]);
+            sums[q] = (noise.contribution).add(sums[q], &gradient, &offset[q], near);
         }
     }
     for q in 0..4 {
@@ -299,8 +256,8 @@ fn psrd_3d<L: Lanes, H: Hasher<L>>(
             for axis in 0..3 {
                 gradient[axis] = cos.mul_add(start[axis], sin * gradient[axis]);
             }
-            let near = (Floats::splat(x.lanes(), 0.5) - dot(&offset[q], &offset[q])).max(0.0);
-            sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
+            let near = nearness(0.5, &offset[q]);
+            sums[q] = (noise.contribution).add(sums[q], &gradient, &offset[q], near);
         }
     }
     for q in 0..4 {

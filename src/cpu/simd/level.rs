@@ -2,40 +2,34 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
+use crate::words::words;
 
-/// A set of vector instructions that the CPU backend is compiled for.
-///
-/// At one level the samples of a job have the same bits on every CPU that has it. The samples of two levels may differ in
-/// their last bits; both are within the stated error bounds.
-///
-/// ```
-/// use wgpu_noise::cpu::SimdLevel;
-///
-/// assert!(SimdLevel::available().contains(&SimdLevel::detect()));
-/// assert!(SimdLevel::Portable.is_available());
-/// ```
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SimdLevel {
-    /// AVX-512 with its byte permutations (F, VL, BW, DQ and VBMI): 16 samples at a time.
-    Avx512,
-    /// AVX2 with FMA: 8 samples at a time.
-    Avx2,
-    /// NEON: 4 samples at a time.
-    Neon,
-    /// Plain Rust, for every CPU: the compiler vectorises it with the instructions of the target.
-    Portable,
+words! {
+    /// A set of vector instructions that the CPU backend is compiled for.
+    ///
+    /// At one level the samples of a job have the same bits on every CPU that has it. The samples of two levels may differ in
+    /// their last bits; both are within the stated error bounds.
+    ///
+    /// ```
+    /// use wgpu_noise::cpu::SimdLevel;
+    ///
+    /// assert!(SimdLevel::available().contains(&SimdLevel::detect()));
+    /// assert!(SimdLevel::Portable.is_available());
+    /// ```
+    #[non_exhaustive]
+    pub enum SimdLevel {
+        /// AVX-512 with its byte permutations (F, VL, BW, DQ and VBMI): 16 samples at a time.
+        Avx512 "avx512",
+        /// AVX2 with FMA: 8 samples at a time.
+        Avx2 "avx2",
+        /// NEON: 4 samples at a time.
+        Neon "neon",
+        /// Plain Rust, for every CPU: the compiler vectorises it with the instructions of the target.
+        Portable "portable",
+    }
 }
 
 impl SimdLevel {
-    /// Every level, the fastest first.
-    pub const ALL: [SimdLevel; 4] = [
-        SimdLevel::Avx512,
-        SimdLevel::Avx2,
-        SimdLevel::Neon,
-        SimdLevel::Portable,
-    ];
-
     /// Returns the fastest level of this CPU.
     pub fn detect() -> SimdLevel {
         (SimdLevel::ALL.into_iter())
@@ -66,21 +60,5 @@ impl SimdLevel {
             )]
             _ => false,
         }
-    }
-
-    /// Returns the name in tables and reports: `avx512`, `avx2`, `neon` or `portable`.
-    pub fn name(self) -> &'static str {
-        match self {
-            SimdLevel::Avx512 => "avx512",
-            SimdLevel::Avx2 => "avx2",
-            SimdLevel::Neon => "neon",
-            SimdLevel::Portable => "portable",
-        }
-    }
-}
-
-impl std::fmt::Display for SimdLevel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -7,9 +7,10 @@ use ::png::Compression;
 
 use super::{Encoder, Plain};
 use super::{apng, exr, gif, npy, png, texture, tiff, vdb, webp, zarr};
-use crate::format::contents::{Contents, NAME_MAX};
+use crate::format::contents::Contents;
 use crate::format::file_type::{FileType, RecipePlace};
 use crate::format::sheet::Sheet;
+use crate::format::texts::NAME_MAX;
 use crate::grid::Brick;
 use crate::limits::FPS_MAX;
 use crate::recipe::Codec;

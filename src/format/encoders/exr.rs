@@ -16,9 +16,10 @@ use half::f16;
 
 use super::band::Band;
 use super::{Encoder, Plain};
-use crate::format::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged, text};
+use crate::format::contents::Contents;
 use crate::format::file_type::FileType;
 use crate::format::sheet::Sheet;
+use crate::format::texts::{NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged, text};
 use crate::texel::{Component, Transfer, srgb};
 use crate::{Error, Result};
 

@@ -17,8 +17,9 @@ use ::gif::{AnyExtension, DisposalMethod, EncodingError, Frame, Repeat};
 
 use super::band::Band;
 use super::{Encoder, check_picture};
-use crate::format::contents::{self, Contents, TEXT_MAX, damaged};
+use crate::format::contents::Contents;
 use crate::format::sheet::Sheet;
+use crate::format::texts::{self, TEXT_MAX, damaged};
 use crate::{Error, Result};
 
 /// The application of the extension that holds the recipe, eleven bytes.
@@ -264,7 +265,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
             }
         }
         if label == OF_APPLICATION && first == APPLICATION {
-            return contents::text(text).map(Some);
+            return texts::text(text).map(Some);
         }
     }
     Ok(None)

@@ -13,9 +13,10 @@ use png::{BitDepth, ColorType, Compression, EncodingError, SrgbRenderingIntent, 
 
 use super::Encoder;
 use super::band::Band;
-use crate::format::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX};
+use crate::format::contents::Contents;
 use crate::format::file_type::FileType;
 use crate::format::sheet::Sheet;
+use crate::format::texts::{RECIPE_KEY, SHEET_KEY, TEXT_MAX};
 use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 

@@ -10,8 +10,9 @@ use image_webp::{ColorType, DecodingError, EncodingError, WebPDecoder, WebPEncod
 
 use super::band::Band;
 use super::{Encoder, check_picture};
-use crate::format::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX};
+use crate::format::contents::Contents;
 use crate::format::sheet::Sheet;
+use crate::format::texts::{RECIPE_KEY, SHEET_KEY, TEXT_MAX};
 use crate::memory::room;
 use crate::{Error, Result};
 
@@ -161,6 +162,6 @@ pub fn read_text(path: &Path, key: &str) -> io::Result<Option<String>> {
 fn damaged(error: DecodingError) -> io::Error {
     match error {
         DecodingError::IoError(e) => e,
-        other => crate::format::contents::damaged(&other.to_string()),
+        other => crate::format::texts::damaged(&other.to_string()),
     }
 }

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use crate::format::contents::{RECIPE_KEY, SHEET_KEY, damaged};
 use crate::format::disk::regular;
 use crate::format::encoders::{exr, gif, ktx2, png, tiff, vdb, webp, zarr};
 use crate::format::file_type::{FileType, RecipePlace};
 use crate::format::sheet::Sheet;
+use crate::format::texts::{RECIPE_KEY, SHEET_KEY, damaged};
 use crate::format::write::sidecar;
 use crate::{Error, Result};
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::png::Compression;
 
-use super::journal::Journal;
+use super::journal::{self, Journal};
 use super::output::Output;
 use super::sidecar;
 use crate::Result;
@@ -33,10 +33,13 @@ impl Files {
     pub fn new(path: &Path, file_type: FileType, contents: &Contents) -> Result<Files> {
         let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
         let parts = Parts::new(Some(file_type), contents)?;
-        let store = encoding.store(path, contents)?;
-        if store.is_none() {
-            let paths: Vec<PathBuf> = parts.paths(path).collect();
-            atomic::prepare(&paths)?;
+        let mut store = encoding.store(path, contents)?;
+        match &mut store {
+            Some(store) => store.check(journal::is_begun(path, contents))?,
+            None => {
+                let paths: Vec<PathBuf> = parts.paths(path).collect();
+                atomic::prepare(&paths)?;
+            }
         }
         let described = described(parts.paths(path), file_type, contents);
         let sidecars: Vec<PathBuf> = described
@@ -133,6 +136,23 @@ pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
     let described = described(parts.paths(path), file_type, contents);
     files.extend(described.iter().map(|path| sidecar::path_of(path)));
     Ok(files)
+}
+
+/// Returns what belongs beside the parts of the bake to `path` and is not there, or not as it should be: the metadata and the
+/// coordinates of a `.zarr`, and the sidecars of files that are there.
+///
+/// # Errors
+/// Those of [`files`].
+pub fn missing_beside(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
+    let file_type = FileType::from_path(path)?;
+    let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
+    let store = encoding.store(path, contents)?;
+    let mut missing = store.map_or_else(Vec::new, |store| store.missing());
+    let parts = Parts::new(Some(file_type), contents)?;
+    let described = described(parts.paths(path), file_type, contents).into_iter();
+    let sidecars = (described.filter(|file| file.exists())).map(|file| sidecar::path_of(&file));
+    missing.extend(sidecars.filter(|path| !path.exists()));
+    Ok(missing)
 }
 
 /// Returns those of the files that get a sidecar.

@@ -11,7 +11,7 @@ pub mod sidecar;
 mod writer;
 
 pub use create::{compare, create, stream};
-pub use files::files;
+pub use files::{files, missing_beside};
 pub use journal::{Begun, Journal, MadeBy};
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use memory::check_one_file;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::contents::{Contents, PROGRAM, WRITER, read_json};
+use crate::format::contents::Contents;
 use crate::format::file_type::{FileType, RecipePlace};
 use crate::format::levels::levels;
+use crate::format::texts::{PROGRAM, WRITER, read_json};
 use crate::texel::Transfer;
 use crate::{Error, Result};
 

@@ -3,34 +3,24 @@
 use serde::Serialize;
 
 use super::guarded::{guarded, one_line};
+use crate::words::words;
 
-/// The kind of an adapter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum AdapterKind {
-    /// A GPU with its own memory.
-    Discrete,
-    /// A GPU that shares the host's memory.
-    Integrated,
-    /// A GPU that a hypervisor provides.
-    Virtual,
-    /// The CPU, behind the interface of a GPU: lavapipe, SwiftShader, WARP.
-    Software,
-    /// The driver does not say. A browser says at most that an adapter is software.
-    Other,
-}
-
-impl AdapterKind {
-    /// Returns its name in listings.
-    pub fn name(self) -> &'static str {
-        match self {
-            AdapterKind::Discrete => "discrete",
-            AdapterKind::Integrated => "integrated",
-            AdapterKind::Virtual => "virtual",
-            AdapterKind::Software => "software",
-            AdapterKind::Other => "other",
-        }
+words! {
+    /// The kind of an adapter.
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    #[non_exhaustive]
+    pub enum AdapterKind {
+        /// A GPU with its own memory.
+        Discrete "discrete",
+        /// A GPU that shares the host's memory.
+        Integrated "integrated",
+        /// A GPU that a hypervisor provides.
+        Virtual "virtual",
+        /// The CPU, behind the interface of a GPU: lavapipe, SwiftShader, WARP.
+        Software "software",
+        /// The driver does not say. A browser says at most that an adapter is software.
+        Other "other",
     }
 }
 

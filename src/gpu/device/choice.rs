@@ -17,6 +17,23 @@ pub enum Choice {
     Index(usize),
 }
 
+/// Reads a choice as its users write it: an index, or a part of a name.
+///
+/// ```
+/// use wgpu_noise::gpu::Choice;
+///
+/// assert_eq!(Choice::from("0"), Choice::Index(0));
+/// assert_eq!(Choice::from("nvidia"), Choice::Named("nvidia".into()));
+/// ```
+impl From<&str> for Choice {
+    fn from(text: &str) -> Choice {
+        match text.parse() {
+            Ok(index) => Choice::Index(index),
+            Err(_) => Choice::Named(text.to_string()),
+        }
+    }
+}
+
 /// Returns the chosen adapter.
 ///
 /// # Errors

@@ -235,6 +235,9 @@ impl Context {
         let context = self.clone();
         async move {
             let outcome = outcome.await.and_then(|outcome| outcome);
+            if let Err(Error::OutOfDeviceMemory(_)) = outcome {
+                context.pipelines.forget();
+            }
             if outcome.is_err() {
                 context.find_loss().await?;
             }

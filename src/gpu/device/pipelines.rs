@@ -66,6 +66,12 @@ impl Pipelines {
         .clone()
     }
 
+    /// Forgets all, so that they are made anew: one that was made while memory ran out may be invalid.
+    pub fn forget(&self) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clear();
+    }
+
     /// Returns how many pipelines were made.
     pub fn count(&self) -> usize {
         self.count.load(Ordering::Relaxed)
@@ -203,5 +209,7 @@ mod tests {
         };
         assert!((0..=KEPT).all(|i| made_for(i) == 1));
         assert_eq!([KEPT, 1, 0, 1].map(made_for), [0, 0, 1, 0]);
+        pipelines.forget();
+        assert_eq!([0, 0].map(made_for), [1, 0]);
     }
 }

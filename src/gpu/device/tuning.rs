@@ -1,25 +1,28 @@
 //! Which strategy of kernels a device uses: by rule, or as `bench --tune` measured it.
 
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 
 /// The number of NVIDIA among the vendors of PCI devices.
 const NVIDIA: u32 = 0x10de;
 
-/// How a kernel computes the samples of a grid. The results are the same except for rounding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Strategy {
-    /// An invocation computes one sample.
-    Points,
-    /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
-    Runs,
-    /// An invocation computes a tile of samples along y and z, whose rows share the hashes and corners of a cell.
-    Tiles,
-    /// An invocation computes a run of samples, sample by sample, with the cells of all octaves in registers.
-    March,
-    /// An invocation computes a run of samples, octave by octave, with all samples in registers: for programs that sum the
-    /// octaves of one lattice noise and nothing else. Others are marched.
-    Sweep,
+words! {
+    /// How a kernel computes the samples of a grid. The results are the same except for rounding.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Strategy {
+        /// An invocation computes one sample.
+        Points "points",
+        /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
+        Runs "runs",
+        /// An invocation computes a tile of samples along y and z, whose rows share the hashes and corners of a cell.
+        Tiles "tiles",
+        /// An invocation computes a run of samples, sample by sample, with the cells of all octaves in registers.
+        March "march",
+        /// An invocation computes a run of samples, octave by octave, with all samples in registers: for programs that sum the
+        /// octaves of one lattice noise and nothing else. Others are marched.
+        Sweep "sweep",
+    }
 }
 
 /// The strategy for the programs that have something to walk, by the axes of the lattice of their noise.
@@ -77,19 +80,6 @@ impl Tuning {
             0..=2 => self.plane,
             3 => self.space,
             _ => self.animation,
-        }
-    }
-}
-
-impl Strategy {
-    /// Returns its name, as in files and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Points => "points",
-            Strategy::Runs => "runs",
-            Strategy::Tiles => "tiles",
-            Strategy::March => "march",
-            Strategy::Sweep => "sweep",
         }
     }
 }

@@ -15,7 +15,7 @@ impl Lowering {
         let node = noise.node();
         let Some(picture) = node.get(FILE) else {
             let path = node.given(&FILE.param).map(ToString::to_string);
-            let given = format!("{}, which is not loaded,", path.unwrap_or_default());
+            let given = format!("{}, which is not loaded", path.unwrap_or_default());
             let allowed = "the path of a picture, in a recipe that is read from a file";
             return Err(Error::invalid(
                 self.slots.name(noise, &FILE.param),

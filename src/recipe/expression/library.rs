@@ -80,7 +80,7 @@ mod tests {
             assert!(function.parameters.is_some(), "{}", function.name);
             assert!(
                 Kind::from_name(&function.name).is_none(),
-                "{}",
+                "the function {} hides the node of that name",
                 function.name
             );
         }

@@ -71,6 +71,7 @@ fn title(functions: &[Function], options: &Options) -> Vec<String> {
             names.join(", "),
             env!("CARGO_PKG_VERSION")
         ),
+        format!("Licence: {}, as wgpu-noise.", env!("CARGO_PKG_LICENSE")),
         format!("Language: {language}.{precision}"),
         format!("Names: all global names except {} {others}", own.join(", ")),
     ]

@@ -28,6 +28,16 @@ pub(super) fn of_function(text: &str, function: &Function, options: &Options) ->
         );
     }
     lines.push(format!("Range: {}. {RANGE}", range(function)));
+    let auto = function.job.auto_octaves();
+    let auto: Vec<String> = auto
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    if !auto.is_empty() {
+        lines.push(format!(
+            "Octaves: {}, as many as the samples of the recipe can show. Another size, or a number of octaves, changes them.",
+            auto.join(", ")
+        ));
+    }
     if function
         .recipe
         .is_some_and(|recipe| recipe.transfer() == Transfer::Srgb)

@@ -76,9 +76,12 @@ fn select(kind: &str, size: usize, by: usize) -> String {
         kind => &kind[..1],
     };
     let (of, condition) = (named(letter, kind, size), named("b", "bool", by));
-    let value = match kind {
-        "float" => format!("mix(a, b, {}(c))", named("b", "bool", size)),
-        _ => format!("a + {of}(c) * (b - a)"),
+    let value = match (kind, size) {
+        // Godot has no `mix` of scalars by a boolean.
+        ("float", 1) => "mix(vec2(a), vec2(b), bvec2(c)).x".to_string(),
+        ("float", _) => format!("mix(a, b, {}(c))", named("b", "bool", size)),
+        // Nor does it make a vector of integers from a boolean.
+        _ => format!("a + {}(c) * (b - a)", named(letter, kind, by)),
     };
     format!("{of} {SELECT}({of} a, {of} b, {condition} c) {{\n    return {value};\n}}\n")
 }

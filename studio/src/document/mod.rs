@@ -267,9 +267,8 @@ impl Document {
 
     /// Takes what is shown from the last recipe that was right.
     fn show(&mut self) {
-        let mut outputs = self.good.each_output().into_iter();
-        let chosen = outputs.find(|(name, _)| Some(name.as_str()) == self.output.as_deref());
-        self.shown = chosen.map_or_else(|| self.good.clone(), |(_, recipe)| recipe);
+        let chosen = (self.output.as_deref()).and_then(|name| self.good.of_output(name).ok());
+        self.shown = chosen.unwrap_or_else(|| self.good.clone());
     }
 }
 

@@ -56,11 +56,11 @@ pub fn draw(
     let look = studio.levels.look(is_volume);
     let Some(solid) = &mut studio.solid else {
         let allowed = "a plane, on a machine without an adapter";
-        return Err(Error::Invalid {
-            field: "view".to_string(),
-            given: "a surface or a volume".to_string(),
-            allowed: allowed.to_string(),
-        });
+        return Err(Error::invalid(
+            "view".to_string(),
+            "a surface or a volume",
+            allowed.to_string(),
+        ));
     };
     let drawn = solid.draw(&shot, studio.computes, look, &studio.orbit, pixels)?;
     if let Some(taken) = solid.news(studio.computes)

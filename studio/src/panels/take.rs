@@ -234,7 +234,7 @@ fn recipe(studio: &mut Studio, ui: &mut Ui) {
 /// The noise as a shader, or as a program.
 fn source(studio: &mut Studio, ui: &mut Ui) {
     let take = &mut studio.take;
-    let shaders = Lang::ALL.iter().map(|&lang| Written::Shader(lang));
+    let shaders = Lang::ALL.map(Written::Shader).into_iter();
     ui.horizontal_wrapped(|ui| {
         for written in shaders.chain([Written::Rust, Written::Python]) {
             ui.selectable_value(&mut take.written, written, written.name());
@@ -249,7 +249,7 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
         Written::Shader(lang) => {
             ui.horizontal(|ui| {
                 ui.label("entry point");
-                for &entry in Entry::ALL {
+                for entry in Entry::ALL {
                     ui.selectable_value(&mut take.entry, entry, entry.name());
                 }
             });

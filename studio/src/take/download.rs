@@ -149,12 +149,11 @@ fn file(recipe: &str, extension: &str, say: &dyn Fn(f64)) -> Result<Vec<u8>> {
     let texel = u64::from(packing.bytes());
     let bytes = plan.samples().saturating_mul(texel);
     if bytes > BYTES_MAX {
-        return Err(Error::TooLarge {
-            field: None,
-            what: "a file in a browser".into(),
-            needed: format!("{bytes} bytes"),
-            limit: format!("{BYTES_MAX} bytes; the program in a window has no limit"),
-        });
+        return Err(Error::too_large(
+            "a file in a browser",
+            format!("{bytes} bytes"),
+            format!("{BYTES_MAX} bytes; the program in a window has no limit"),
+        ));
     }
     let mut cpu = Cpu::new(plan.job().clone());
     let mut texels = vec![0; bytes as usize];

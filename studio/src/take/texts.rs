@@ -32,7 +32,7 @@ pub fn command(
 /// Returns a Rust program that computes the recipe in the file `name`.
 pub fn rust(name: &str, output: Option<&str>) -> String {
     let output = output.map_or(String::new(), |output| {
-        format!("    let recipe = recipe.each_output().into_iter().find(|(name, _)| name == \"{output}\").unwrap().1;\n")
+        format!("    let recipe = recipe.of_output(\"{output}\")?;\n")
     });
     let path = literal(name);
     format!(
@@ -137,7 +137,7 @@ mod tests {
     fn every_preset_becomes_a_shader_in_every_language() {
         for name in ["marble", "perlin_3d", "ball_half"] {
             let recipe = Preset::find(name).unwrap().recipe().unwrap();
-            for &lang in Lang::ALL {
+            for lang in Lang::ALL {
                 let made = shader(name, &recipe, lang, Entry::None).unwrap();
                 assert!(!made.bytes().is_empty(), "{name} in {}", lang.name());
             }

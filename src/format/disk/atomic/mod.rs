@@ -3,7 +3,7 @@
 
 mod stale;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -73,10 +73,18 @@ pub fn prepare(paths: &[PathBuf]) -> Result<()> {
         // Only an attempt shows whether the folder accepts files. This one has no name, or a name for a moment.
         tempfile::tempfile_in(folder(first))
             .map_err(|e| Error::io("write into", folder(first), e))?;
-        let prefixes = targets.iter().map(|target| prefix(target)).collect();
-        remove_stale(folder(first), &prefixes);
+        let prefixes: HashSet<_> = targets.iter().map(|target| prefix(target)).collect();
+        remove_stale(folder(first), |prefix| prefixes.contains(prefix));
     }
     Ok(())
+}
+
+/// Removes the stale partial files of a folder that holds nothing but files of this program.
+#[cfg(feature = "zarr")]
+pub fn sweep(folder: &Path) {
+    remove_stale(folder, |prefix| {
+        prefix.as_encoded_bytes().ends_with(b".partial.")
+    });
 }
 
 /// Refuses a path that is a link, perhaps to a place where the file of a resumed bake cannot be renamed to.
@@ -213,6 +221,22 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     publish(vec![Partial::whole(path, bytes)?.seal()?]).map(drop)
 }
 
+/// Writes a file completely, unless one is there: then it is unchanged, and this returns `false`.
+///
+/// # Errors
+/// [`Error::Io`] if the path cannot be written.
+#[cfg(feature = "zarr")]
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
+    prepare(&[path.to_path_buf()])?;
+    let sealed = Partial::whole(path, bytes)?.seal()?;
+    let turn = turn(folder(&sealed.target));
+    let is_new = !sealed.target.exists();
+    if is_new {
+        rename(vec![sealed], turn)?;
+    }
+    Ok(is_new)
+}
+
 /// A complete file that is not published yet.
 pub struct Sealed {
     temporary: Temporary,
@@ -225,6 +249,10 @@ pub fn publish(sealed: Vec<Sealed>) -> Result<Vec<PathBuf>> {
     let folder = sealed.first().map(|file| folder(&file.target));
     // This may wait for another process, so it comes before the mutex, for which a signal waits.
     let turn = folder.and_then(turn);
+    rename(sealed, turn)
+}
+
+fn rename(sealed: Vec<Sealed>, turn: Option<File>) -> Result<Vec<PathBuf>> {
     let mut files = files();
     for file in &sealed {
         fs::rename(&file.temporary.0, &file.target)
@@ -261,6 +289,10 @@ fn turn(folder: &Path) -> Option<File> {
 pub struct Temporary(PathBuf);
 
 impl Temporary {
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// Keeps the file under the name that it has.
     pub fn keep(&self) {
         files().partial.remove(&self.0);

@@ -1,6 +1,5 @@
 //! Stale partial files, which processes that were killed have left.
 
-use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
@@ -17,13 +16,13 @@ pub fn prefix(target: &Path) -> OsString {
     format!(".{name}.partial.").into()
 }
 
-/// Removes the stale partial files of a folder whose names begin in one of these ways.
-pub fn remove_stale(folder: &Path, prefixes: &HashSet<OsString>) {
+/// Removes the stale partial files of a folder whose names begin in one of the ways that are ours.
+pub fn remove_stale(folder: &Path, is_ours: impl Fn(&OsStr) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
-        let ours = owner_prefix(&entry.file_name()).is_some_and(|p| prefixes.contains(&p));
+        let ours = owner_prefix(&entry.file_name()).is_some_and(|prefix| is_ours(&prefix));
         if ours && is_stale(&entry) {
             let _ = fs::remove_file(entry.path());
         }

@@ -9,8 +9,9 @@
 mod descriptor;
 mod recipe;
 
-use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
+use crate::format::contents::Contents;
 use crate::format::levels::{Level, Place};
+use crate::format::texts::{RECIPE_KEY, WRITER};
 
 use descriptor::{descriptor, vulkan_format};
 pub use recipe::read_recipe;

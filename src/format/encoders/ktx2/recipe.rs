@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::{IDENTIFIER, INDEX, MAX_PAIRS};
-use crate::format::contents::{RECIPE_KEY, damaged, text};
+use crate::format::texts::{RECIPE_KEY, damaged, text};
 
 /// Reads the recipe from the pairs of the file.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {

@@ -11,7 +11,8 @@
 
 mod read;
 
-use crate::format::contents::{Contents, WRITER};
+use crate::format::contents::Contents;
+use crate::format::texts::WRITER;
 use crate::memory::extend;
 use crate::{Error, Result};
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::{ASCII, Form, tag};
-use crate::format::contents::{self, PROGRAM, TEXT_MAX, damaged};
+use crate::format::texts::{self, PROGRAM, TEXT_MAX, damaged};
 
 /// Reads the recipe from the first page.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
@@ -64,7 +64,7 @@ impl Form {
             .position(|byte| *byte == 0)
             .unwrap_or(text.len());
         text.truncate(end);
-        contents::text(text).map(Some)
+        texts::text(text).map(Some)
     }
 }
 

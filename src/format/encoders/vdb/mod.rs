@@ -36,7 +36,8 @@ use std::path::Path;
 
 use super::Encoder;
 use crate::Result;
-use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
+use crate::format::contents::Contents;
+use crate::format::texts::{RECIPE_KEY, WRITER};
 use crate::texel::{Component, Packing};
 
 use active::Active;

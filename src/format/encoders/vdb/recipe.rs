@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::bytes::MAGIC;
-use crate::format::contents::{RECIPE_KEY, TEXT_MAX, damaged, text};
+use crate::format::texts::{RECIPE_KEY, TEXT_MAX, damaged, text};
 
 /// The number of bytes between the magic number and the metadata: versions, whether there are positions, the unique tag.
 const HEADER: u64 = 3 * 4 + 1 + 36;

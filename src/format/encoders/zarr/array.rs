@@ -16,8 +16,9 @@ use zarrs::metadata::ChunkKeySeparator;
 
 use super::store::{Node, Positions, Store};
 use super::{ARRAY, axes, chunk, part};
-use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
+use crate::format::contents::Contents;
 use crate::format::encoders::Encoder;
+use crate::format::texts::{RECIPE_KEY, WRITER};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::recipe::Codec;
@@ -80,7 +81,7 @@ impl Settings {
     /// Returns the store at a path.
     ///
     /// # Errors
-    /// Those of [`Store::new`].
+    /// [`Error::Io`] if the metadata cannot be written as JSON.
     pub fn store(&self, path: &Path, contents: &Contents) -> Result<Store> {
         let mut arrays = vec![Node {
             name: ARRAY,
@@ -95,7 +96,7 @@ impl Settings {
             arrays.push(coordinate(contents, axis, path)?);
         }
         let attributes = json!({ "writer": WRITER, RECIPE_KEY: contents.recipe });
-        Store::new(path, &attributes, &arrays)
+        Ok(Store::new(path, &attributes, &arrays))
     }
 
     /// Begins the file of a brick. Errors call it `name`.

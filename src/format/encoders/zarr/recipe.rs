@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::METADATA;
-use crate::format::contents::{RECIPE_KEY, read_json};
+use crate::format::texts::{RECIPE_KEY, read_json};
 
 /// What is read from the metadata of the root.
 #[derive(Deserialize)]

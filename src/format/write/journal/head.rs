@@ -4,8 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::contents::{Contents, WRITER};
+use crate::format::contents::Contents;
 use crate::format::file_type::FileType;
+use crate::format::texts::WRITER;
 use crate::{Error, Result};
 
 /// What computes the samples of a bake.
@@ -32,6 +33,15 @@ impl MadeBy {
     }
 }
 
+/// As messages name it: `cpu avx2`, `gpu NVIDIA H200`.
+impl std::fmt::Display for MadeBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.backend)?;
+        let adapter = self.adapter.as_ref();
+        adapter.map_or(Ok(()), |adapter| write!(f, " {adapter}"))
+    }
+}
+
 /// The bake.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Head {
@@ -54,6 +64,14 @@ impl Head {
             recipe: contents.recipe.clone(),
             made_by,
         }
+    }
+
+    /// Whether it is the head of a bake of these contents.
+    pub fn is_of(&self, contents: &Contents) -> bool {
+        self.recipe.is_some()
+            && self.recipe == contents.recipe
+            && self.size == contents.size
+            && self.frames == contents.frames
     }
 
     /// Refuses the journal of another bake to `path`, and says what differs. `folder` is that of the journal.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::head::Head;
 use super::sum::Sum;
-use crate::format::contents::damaged;
 use crate::format::disk::atomic::{self, Temporary};
+use crate::format::texts::damaged;
 use crate::{Error, Result};
 
 /// The most bytes of a file that are read.
@@ -73,10 +73,13 @@ impl Log {
         self.whole.contains_key(&part)
     }
 
-    /// Returns whether a part is whole if it has this sum.
+    /// Returns whether a part is whole if it has this sum: if it was noted more often as written than as bad.
     pub fn is_whole(&self, part: u32, sum: Sum) -> bool {
-        let has = |sums: &HashMap<u32, Vec<Sum>>| sums.get(&part).is_some_and(|s| s.contains(&sum));
-        has(&self.whole) && !has(&self.bad)
+        let count = |sums: &HashMap<u32, Vec<Sum>>| {
+            let of_part = sums.get(&part).into_iter().flatten();
+            of_part.filter(|noted| **noted == sum).count()
+        };
+        count(&self.whole) > count(&self.bad)
     }
 }
 

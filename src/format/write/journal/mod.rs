@@ -116,12 +116,23 @@ impl Journal {
     pub(super) fn open_kept(&self) -> Result<Partial> {
         let kept = kept(&self.path);
         if !self.log.is_empty() && !kept.exists() && self.path.exists() {
-            fs::copy(&self.path, &kept).map_err(|error| Error::io("copy", &self.path, error))?;
+            self.copy_to(&kept)
+                .map_err(|error| Error::io("copy", &self.path, error))?;
         }
         let file = Partial::kept(&self.path, kept)?;
         let sized = file.file().set_len(self.parts.length());
         sized.map_err(|error| Error::io("write", &self.path, error))?;
         Ok(file)
+    }
+
+    /// Copies the only file of the bake. The copy has its name once it is whole, since what has this name is what counts.
+    fn copy_to(&self, kept: &Path) -> io::Result<()> {
+        let mut builder = tempfile::Builder::new();
+        let (mut copy, temporary) = atomic::begin(&mut builder, &self.folder)?;
+        io::copy(&mut File::open(&self.path)?, &mut copy)?;
+        fs::rename(temporary.path(), kept)?;
+        temporary.keep();
+        Ok(())
     }
 
     /// Refuses that two processes write the only file of a bake at once, from here to the end of this journal.
@@ -247,6 +258,11 @@ impl Begun {
     pub fn journal(self, contents: &Contents) -> Result<Journal> {
         Journal::of(&self.path, contents, self.made_by, self.log)
     }
+}
+
+/// Whether the journal of the bake to `path` says that it is a bake of these contents.
+pub(super) fn is_begun(path: &Path, contents: &Contents) -> bool {
+    Log::read(&folder_of(path)).is_ok_and(|log| log.heads.iter().any(|head| head.is_of(contents)))
 }
 
 /// Returns the path of the file that holds a part of the bake to `path`, also if it is not published.

@@ -27,7 +27,7 @@ const SIDE: u32 = 512;
 const ROUGHNESS: f32 = 0.5;
 
 /// The picture, and the outputs that it is drawn from.
-pub struct Preview<'a> {
+pub struct LitSphere<'a> {
     pub path: PathBuf,
     albedo: &'a File,
     normal: &'a File,
@@ -37,18 +37,14 @@ pub struct Preview<'a> {
     occlusion: Option<&'a File>,
 }
 
-impl<'a> Preview<'a> {
+impl<'a> LitSphere<'a> {
     /// Finds the outputs of a material among the files of a folder.
     ///
     /// # Errors
     /// [`Error::Invalid`] if there are none, if they are no pictures in the plane, or if one of them has the preview's own name;
     /// [`Error::TooLarge`] for more pixels than a picture may have.
-    pub fn of(folder: Option<&Path>, stem: &str, files: &'a [File]) -> Result<Preview<'a>> {
-        let refused = |given: &str, allowed: &str| Error::Invalid {
-            field: "--preview".into(),
-            given: given.into(),
-            allowed: allowed.into(),
-        };
+    pub fn of(folder: Option<&Path>, stem: &str, files: &'a [File]) -> Result<LitSphere<'a>> {
+        let refused = |given: &str, allowed: &str| Error::invalid("--preview", given, allowed);
         let Some(folder) = folder else {
             return Err(refused("no folder", "-o FOLDER/"));
         };
@@ -72,7 +68,7 @@ impl<'a> Preview<'a> {
             return Err(refused("an animation", "one frame"));
         }
         Picture::check_size([width, height, 1])?;
-        Ok(Preview {
+        Ok(LitSphere {
             path: folder.join(format!("{stem}_preview.png")),
             albedo,
             normal,
@@ -114,7 +110,7 @@ struct Maps {
 }
 
 impl Maps {
-    fn read(preview: &Preview) -> Result<Maps> {
+    fn read(preview: &LitSphere) -> Result<Maps> {
         let optional = |file: Option<&File>| file.map(Map::read).transpose();
         let is_down = preview.normal.recipe.output == Some(Output::NormalDirectx);
         let albedo = Map::read(preview.albedo)?;
