@@ -49,6 +49,23 @@ fn a_port_that_is_taken_is_an_error() {
     assert!(stderr.contains(&server.address.to_string()), "{stderr}");
 }
 
+/// A secret that no request could have is refused, and does not leave the server open.
+#[test]
+#[cfg(unix)]
+fn a_secret_in_the_environment_that_is_no_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+
+    for secret in [&b""[..], b"s3cret\xff"] {
+        let secret = std::ffi::OsStr::from_bytes(secret);
+        let mut command = Server::command("");
+        let refused = command.env("WGPU_NOISE_TOKEN", secret).output();
+        let refused = refused.expect("it starts");
+        let text = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{text}");
+        assert!(text.contains("WGPU_NOISE_TOKEN: got the secret"), "{text}");
+    }
+}
+
 #[test]
 fn the_secret_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -76,9 +76,9 @@ const VARIABLE: &str = "WGPU_NOISE_TOKEN";
 
 impl Args {
     /// Refuses flags that cannot go together.
-    pub fn check(&self) -> Result<()> {
+    pub fn check(&self, has_token: bool) -> Result<()> {
         let is_loopback = self.listen.ip().to_canonical().is_loopback();
-        if !is_loopback && !self.open && self.token()?.is_none() {
+        if !is_loopback && !self.open && !has_token {
             return Err(Error::invalid(
                 "--listen",
                 self.listen,
@@ -90,11 +90,12 @@ impl Args {
 
     /// Returns the secret, if there is one.
     pub fn token(&self) -> Result<Option<Token>> {
-        match (&self.token_file, &self.token, std::env::var(VARIABLE)) {
+        match (&self.token_file, &self.token, std::env::var_os(VARIABLE)) {
             (Some(path), ..) => Token::read(path).map(Some),
             (None, Some(secret), _) => Token::new("--token", secret).map(Some),
-            (None, None, Ok(secret)) => Token::new(VARIABLE, &secret).map(Some),
-            (None, None, Err(_)) => Ok(None),
+            // One that is not UTF-8 is refused, as any character is that a header cannot hold.
+            (None, None, Some(secret)) => Token::new(VARIABLE, &secret.to_string_lossy()).map(Some),
+            (None, None, None) => Ok(None),
         }
     }
 }

@@ -72,8 +72,8 @@ pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result
 
 /// Opens the backend, and returns what all connections share, and the routes.
 pub fn open(args: &Args) -> Result<(Arc<App>, Router)> {
-    args.check()?;
     let token = args.token()?;
+    args.check(token.is_some())?;
     let cors = router::cors(&args.allow_origin)?;
     let app = Arc::new(App::new(args, token)?);
     let router = router::router(&app, cors);
