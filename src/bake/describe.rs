@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
-use crate::format::{Contents, levels};
+use crate::format::levels;
 use crate::grid::{Span, TIME};
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
@@ -186,12 +186,7 @@ impl Plan {
 
     /// Returns the number of levels of a texture; 1 for all other files.
     pub(super) fn level_count(&self) -> usize {
-        let contents = Contents::of(&self.grid, &self.piece, self.packing);
-        levels(&Contents {
-            mips: self.mips,
-            ..contents
-        })
-        .len()
+        levels(&self.bare_contents()).len()
     }
 
     pub(crate) fn brick_count(&self) -> u64 {

@@ -178,10 +178,7 @@ impl Plan {
     /// The levels are averages of the samples, so the bake then computes 32-bit floats, and the writer makes texels of them.
     fn with_mips(mut self, mips: bool) -> Plan {
         self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
-        let contents = Contents {
-            mips: self.mips,
-            ..Contents::of(&self.grid, &self.piece, self.packing)
-        };
+        let contents = self.bare_contents();
         self.taken = contents.taken();
         self.brick_samples = brick_samples(&self.piece, &self.taken);
         self.bytes = stored_bytes(&contents);
@@ -259,15 +256,22 @@ impl Plan {
         let recipe = &self.resolved(recipe);
         let has_supercompression = FileType::has_supercompression;
         Contents {
-            mips: self.mips,
             supercompress: recipe.supercompress && self.file_type.is_some_and(has_supercompression),
             codec: self.codec.unwrap_or_default(),
             transfer: recipe.transfer(),
             is_normal: recipe.is_normal(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
-            tiling: self.tiling,
             fps: recipe.fps.unwrap_or(Recipe::FPS_DEFAULT),
+            ..self.bare_contents()
+        }
+    }
+
+    /// Returns what the file holds, without what only a recipe says.
+    pub(super) fn bare_contents(&self) -> Contents {
+        Contents {
+            mips: self.mips,
+            tiling: self.tiling,
             ..Contents::of(&self.grid, &self.piece, self.packing)
         }
     }

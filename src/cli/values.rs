@@ -200,8 +200,7 @@ pub fn ramp(text: &str) -> Result<RampFlag, String> {
 }
 
 pub fn ramp_space(text: &str) -> Result<Space, String> {
-    let named = Space::ALL.into_iter().find(|space| space.name() == text);
-    named.ok_or_else(|| Space::ALL.map(Space::name).join(", "))
+    Space::from_name(text).ok_or_else(|| Space::ALL.map(Space::name).join(", "))
 }
 
 pub fn assignment(text: &str) -> Result<(String, Cell), String> {

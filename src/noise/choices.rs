@@ -24,7 +24,7 @@ macro_rules! choices {
             const WORDS: &'static [&'static str] = &[$($name),*];
 
             fn from_word(word: &str) -> Option<$enum> {
-                $enum::ALL.into_iter().find(|one| one.name() == word)
+                $enum::from_name(word)
             }
         }
 

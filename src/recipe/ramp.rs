@@ -40,8 +40,7 @@ pub struct Stop {
 
 words! {
     /// The space in which a ramp interpolates between the colours of two stops.
-    #[derive(Default, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Default)]
     pub enum Space {
         /// Interpolates the encoded components, as drawing programs do.
         #[default]

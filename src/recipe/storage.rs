@@ -28,8 +28,6 @@ pub enum Bounds {
 
 words! {
     /// What becomes of a recipe's channels.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
     #[non_exhaustive]
     pub enum Output {
         /// Adds the derivatives of the only channel along x, y and z, as far as the grid has these axes. Normals are made of
@@ -45,8 +43,6 @@ words! {
 
 words! {
     /// What the tiles of an image are that holds several pictures, a sheet.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
     pub enum Layout {
         /// The slices of a volume.
         Atlas "atlas",
@@ -72,8 +68,7 @@ pub struct Tiling {
 
 words! {
     /// How the chunks of a `.zarr` are compressed.
-    #[derive(Default, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Default)]
     pub enum Codec {
         /// With Zstandard, at its fastest level.
         #[default]

@@ -1,7 +1,5 @@
 //! The formats of a texel, and their components.
 
-use serde::{Deserialize, Serialize};
-
 use crate::words::words;
 use crate::{Error, Result};
 
@@ -13,8 +11,6 @@ words! {
     ///
     /// A block format stores 4×4 texels in fewer bytes, with some loss. Backends compute its texels as bytes, one for each
     /// component, and a file compresses them.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
     #[non_exhaustive]
     pub enum Format {
         /// One 32-bit float.
@@ -46,8 +42,7 @@ words! {
 
 words! {
     /// What the numbers of texels mean. Files state it for their readers, and means of colours are those of light.
-    #[derive(Default, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Default)]
     #[non_exhaustive]
     pub enum Transfer {
         /// Values of a noise. A reader must not convert them.
@@ -85,9 +80,7 @@ impl Format {
     /// # Errors
     /// [`Error::Unknown`], which suggests the most similar name.
     pub fn find(name: &str) -> Result<Format> {
-        Format::ALL
-            .into_iter()
-            .find(|format| format.name() == name)
+        Format::from_name(name)
             .ok_or_else(|| Error::unknown("format", name, Format::ALL.map(Format::name)))
     }
 

@@ -138,9 +138,9 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "supercompress" => recipe.supercompress = flag()?,
         "supersample" => recipe.supersample = values::supersample(value).map_err(invalid)?,
         "output" => {
-            let known = (Output::ALL.into_iter()).find(|output| output.name() == value);
             let names = || Output::ALL.map(Output::name).join(", ");
-            recipe.output = Some(known.ok_or_else(|| invalid(names()))?);
+            let output = Output::from_name(value).ok_or_else(|| invalid(names()))?;
+            recipe.output = Some(output);
             // That of the recipe's own channels.
             recipe.range = None;
         }

@@ -1,60 +1,56 @@
 //! Classic noise (Perlin, *An Image Synthesizer*, SIGGRAPH 1985) at points, 2-D and 3-D: corner gradients of 256 directions.
 
-use super::blend::{CORNERS_MAX, blend, offset};
 use super::cells::{Cells, cell_of, corner_keys};
-use super::gradients::dot;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
+use super::of_gradients::{CornerGradients, OfGradients};
 use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 
-/// Classic noise, with its gradients.
-struct Classic(&'static [[f32; 4]; 256]);
+/// Classic noise, or its derivative, with its gradients.
+struct Classic<O>(O, &'static [[f32; 4]; 256]);
 
 /// Computes a layer of classic noise.
-pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
+pub(super) fn compute_layer<O: OfGradients>(layer: PointwiseLayer, of: O, simd: Simd) {
     match layer.axes.len() {
-        2 => layer.compute_noise::<2, _>(Classic(directions(2)), simd),
-        3 => layer.compute_noise::<3, _>(Classic(directions(3)), simd),
+        2 => layer.compute_noise::<2, _>(Classic(of, directions(2)), simd),
+        3 => layer.compute_noise::<3, _>(Classic(of, directions(3)), simd),
         _ => unreachable!("classic noise has two or three axes"),
     }
 }
 
-impl PointNoise<2> for Classic {
+impl<O: OfGradients> PointNoise<2> for Classic<O> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
         let corners: [H::Corner<2>; 4] = hasher.corners(&corner_keys(hasher, cells));
-        classic(self.0, hasher, cells, &corners)
+        classic(self, hasher, cells, &corners)
     }
 }
 
-impl PointNoise<3> for Classic {
+impl<O: OfGradients> PointNoise<3> for Classic<O> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
         let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
-        classic(self.0, hasher, cells, &corners)
+        classic(self, hasher, cells, &corners)
     }
 }
 
-/// Computes the noise from the `C` = 2ᴰ corners of the cells.
+/// Computes what is wanted from the `C` = 2ᴰ corners of the cells.
 #[inline(always)]
 fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
-    table: &[[f32; 4]; 256],
+    Classic(of, table): &Classic<impl OfGradients>,
     hasher: &H,
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
-    let lanes = cells[0].lanes();
-    let gradients = hasher.gradients::<D, C, 8>(corners);
+    let bytes = hasher.gradients::<D, C, 8>(corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
-        let cell = cell_of(cells, q);
-        let mut parts = [noise[q]; CORNERS_MAX];
+        let mut gradients: CornerGradients<L, D> = [[noise[q]; D]; _];
         for c in 0..C {
-            let direction = direction(table, lanes, gradients[c], q);
-            parts[c] = dot(&direction, &offset(&cell, c));
+            gradients[c] = direction(table, cells[0].lanes(), bytes[c], q);
         }
-        noise[q] = blend(&cell, parts);
+        noise[q] = of.at(&cell_of(cells, q), &gradients);
     }
     noise
 }

@@ -9,7 +9,8 @@
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
 //! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`, `ranks`: the corners of simplices,
-//!   `contribution`: what they add, `value_taps`: values of more corners than those of a cell, and `slope`: derivatives of the first two;
+//!   `contribution`: what they add, `of_gradients`: the value and the derivatives of the first two, and `value_taps`: values of
+//!   more corners than those of a cell;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
@@ -29,6 +30,7 @@ mod fades;
 mod gradients;
 mod hasher;
 mod layer;
+mod of_gradients;
 mod perlin;
 mod positions;
 mod psrd;
@@ -37,7 +39,6 @@ mod sample_positions;
 mod set_points;
 mod simplex;
 mod simplex_paths;
-mod slope;
 mod value;
 mod value_taps;
 mod worley;
@@ -51,11 +52,11 @@ pub(super) use displace::Displace;
 pub(super) use gradients::Gradients;
 pub(super) use hasher::{HashAtLanes, Hasher, IntegerHash, TableHash};
 pub(super) use layer::PointwiseLayer;
+use of_gradients::{Partial, Value};
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
 pub(super) use sample_positions::{LatticePosition, SamplePositions};
 pub(super) use set_points::SetPoints;
 pub(super) use simplex::SIMPLEX_SCALE;
-use slope::Partial;
 
 /// Computes a layer of a source at its samples.
 ///
@@ -63,11 +64,14 @@ use slope::Partial;
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     let source = layer.source;
     match (source.noise, layer.axes[0].columns, source.partial) {
-        (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
-            slope::compute_layer(layer, Partial { fade, along }, simd);
+        (LatticeNoise::Perlin, Columns::Faded(fade), Some(along)) => {
+            perlin::compute_layer(layer, Partial { fade, along }, simd);
         }
-        (LatticeNoise::Perlin, ..) => perlin::compute_layer(layer, simd),
-        (LatticeNoise::Classic, ..) => classic::compute_layer(layer, simd),
+        (LatticeNoise::Perlin, ..) => perlin::compute_layer(layer, Value, simd),
+        (LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
+            classic::compute_layer(layer, Partial { fade, along }, simd);
+        }
+        (LatticeNoise::Classic, ..) => classic::compute_layer(layer, Value, simd),
         (LatticeNoise::Value(noise), ..) => value::compute_layer(layer, noise, simd),
         (LatticeNoise::Simplex, ..) => simplex::compute_layer(layer, simd),
         (LatticeNoise::Psrd(noise), ..) => psrd::compute_layer(layer, noise, simd),

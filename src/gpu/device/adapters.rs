@@ -7,8 +7,6 @@ use crate::words::words;
 
 words! {
     /// The kind of an adapter.
-    #[derive(Serialize)]
-    #[serde(rename_all = "snake_case")]
     #[non_exhaustive]
     pub enum AdapterKind {
         /// A GPU with its own memory.

@@ -8,8 +8,6 @@ const NVIDIA: u32 = 0x10de;
 
 words! {
     /// How a kernel computes the samples of a grid. The results are the same except for rounding.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
     pub enum Strategy {
         /// An invocation computes one sample.
         Points "points",
