@@ -231,14 +231,21 @@ fn a_shifted_terrain_erodes_to_the_shifted_result() {
 #[test]
 fn dry_soil_slides_down_to_its_talus() {
     let dry = Erosion {
-        iterations: 20_000,
+        iterations: 200,
         rain: 0.0,
         talus: 45.0,
         ..Erosion::default()
     };
     let mut cone = vec![0; SIZE[0] * SIZE[1]];
     cone[14 * SIZE[0] + 18] = 300 * ONE;
-    super::erode(&task(false, &dry), &mut cone).unwrap();
+    // Without rain no water is left over, so iterations in parts are the same as all at once.
+    let mut slides = || {
+        let before = cone.clone();
+        super::erode(&task(false, &dry), &mut cone).unwrap();
+        cone != before
+    };
+    let parts = (0..50).take_while(|_| slides()).count();
+    assert!(parts < 50, "it slides for ever");
     let rows = cone.chunks(SIZE[0]);
     let steepest = |cone: &[u32]| -> u32 {
         let differences = cone.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
