@@ -21,7 +21,7 @@ pub struct Contents {
     /// How samples became texels.
     pub packing: Packing,
     /// The name of each channel, for files that name them; empty if they have none. A `.vdb` calls a single channel `density`, an
-    /// `.exr` calls it `Y`, and colours `R`, `G`, `B` and `A`.
+    /// `.exr` calls it `Y`, and several `R`, `G`, `B` and `A`.
     pub names: Vec<String>,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,

@@ -175,6 +175,11 @@ impl Parts {
         (0..self.files() as u32).map(move |file| self.path(path, file))
     }
 
+    /// Returns whether the parts are frames in numbered files.
+    pub fn are_frames(&self) -> bool {
+        self.place == Place::Frames
+    }
+
     /// Returns whether the parts are ranges of one file.
     pub fn are_ranges(&self) -> bool {
         matches!(self.place, Place::Ranges { .. })

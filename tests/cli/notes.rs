@@ -79,3 +79,16 @@ fn nothing_is_noted_of_enough_cells_or_where_nothing_closes() {
         assert_eq!(notes(flags), [const { Vec::<String>::new() }; 2], "{flags}");
     }
 }
+
+#[test]
+fn a_frame_of_an_earlier_and_longer_bake_is_named() {
+    let folder = Folder::new();
+    for (frames, seed, count) in [(3, 1, 0), (3, 2, 0), (2, 3, 1)] {
+        let flags = format!("--size 4x4 --frames {frames} --seed {seed} --backend cpu");
+        let run = folder.good(&format!("bake {flags} -o fire.png"));
+        let note = "note: fire_0002.png is there and is no frame of this bake";
+        assert_eq!(run.stderr.matches(note).count(), count, "{}", run.stderr);
+    }
+    let run = folder.good("bake --size 4x4 --backend cpu -o fire.png");
+    assert!(!run.stderr.contains("no frame"), "{}", run.stderr);
+}

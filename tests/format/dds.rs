@@ -1,4 +1,4 @@
-use ddsfile::{Caps2, D3D10ResourceDimension, Dds, DxgiFormat};
+use ddsfile::{Caps, Caps2, D3D10ResourceDimension, Dds, DxgiFormat};
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Transfer};
 
@@ -43,6 +43,7 @@ fn another_reader_opens_every_format_and_dimension() {
             };
             assert_eq!(extension.resource_dimension, dimension);
             assert_eq!(dds.header.caps2.contains(Caps2::VOLUME), is_volume);
+            assert_eq!(dds.header.caps.contains(Caps::COMPLEX), is_volume);
             assert_eq!((extension.array_size, dds.get_num_mipmap_levels()), (1, 1));
             assert_eq!(dds.get_pitch(), Some(5 * format.bytes()));
             // The length that the other crate derives from its own table of formats.

@@ -196,6 +196,12 @@ impl<'a> Session<'a> {
                 terminal::note(&format!("note: {note}"));
             }
         }
+        if let Some(frame) = writer.frame_too_many() {
+            let frame = frame.display();
+            terminal::note(&format!(
+                "note: {frame} is there and is no frame of this bake"
+            ));
+        }
         let journal = (self.args.files).journal(path, &held, engine.made_by())?;
         if let Some(journal) = journal {
             writer = self.args.files.narrow(writer, journal)?;

@@ -29,9 +29,11 @@ mod valid {
 /// The bit of `ddspf.dwFlags` for a format that `dwFourCC` names.
 const FOUR_CC: u32 = 0x4;
 
-/// The bit of `dwCaps` that every texture has, those of a texture with several levels, and that of `dwCaps2` for a volume.
+/// The bits of `dwCaps`: that of every texture, that of several levels, and that of both these and of volumes; and that of
+/// `dwCaps2` for a volume.
 const TEXTURE: u32 = 0x1000;
-const LEVELS: u32 = 0x40_0000 | 0x8;
+const LEVELS: u32 = 0x40_0000;
+const COMPLEX: u32 = 0x8;
 const VOLUME: u32 = 0x20_0000;
 
 /// The values of `resourceDimension`.
@@ -63,10 +65,10 @@ pub fn header(contents: &Contents, levels: usize) -> Result<Vec<u8>> {
     words.extend([0; 11]); // reserved
     words.extend([32, FOUR_CC, u32::from_le_bytes(*b"DX10")]);
     words.extend([0; 5]); // bits and masks, which the extension replaces
-    let caps = if levels > 1 {
-        TEXTURE | LEVELS
-    } else {
-        TEXTURE
+    let caps = match (levels, depth) {
+        (2.., _) => TEXTURE | LEVELS | COMPLEX,
+        (_, 1..) => TEXTURE | COMPLEX,
+        _ => TEXTURE,
     };
     words.extend([caps, caps_2, 0, 0, 0]);
     // One texture that is not a cube, and whose alpha may mean anything.

@@ -1,20 +1,18 @@
 //! OpenEXR images of scan lines, without compression, so that the place of each line is known before the first texel. Several
 //! pictures become the tiles of a sheet.
 //!
-//! Several channels have the names of [`Contents::names`]; a single one is `Y`, and colours are `R`, `G`, `B` and `A`. Colours in
-//! an EXR are linear light, multiplied with their opacity: those that are encoded as sRGB are decoded; the default primaries are
-//! those of sRGB.
+//! A single channel is `Y`, and several are `R`, `G`, `B` and `A`, whatever they hold: programs that open textures know no other
+//! names. Colours in an EXR are linear light, multiplied with their opacity: those that are encoded as sRGB are decoded; the
+//! default primaries are those of sRGB.
 //!
 //! Source: the technical introduction and the page "OpenEXR File Layout" of openexr.com.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use half::f16;
-
 use super::band::Band;
+use super::stored_floats::{number, store};
 use super::{Encoder, Plain};
 use crate::format::contents::Contents;
 use crate::format::file_type::FileType;
@@ -25,9 +23,7 @@ use crate::{Error, Result};
 
 const MAGIC: [u8; 4] = [0x76, 0x2F, 0x31, 0x01];
 
-/// Version 2, and the bit for names of more than 31 bytes.
 const VERSION: u32 = 2;
-const LONG_NAMES: u32 = 0x400;
 
 /// The most lines. Their positions lie before the first texel, and are made in memory.
 const MAX_LINES: u64 = 1 << 20;
@@ -48,15 +44,14 @@ pub struct Settings {
 struct Texel {
     bytes: usize,
     component: Component,
-    /// Which component of a texel each channel of the file is.
-    order: Vec<usize>,
+    /// The number of the texel's components, which are the channels of the file.
+    components: usize,
     is_srgb: bool,
 }
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for two channels of one name; [`Error::TooLarge`] for more than 2²⁰ lines or a line of more than
-    /// 16 MiB.
+    /// [`Error::TooLarge`] for more than 2²⁰ lines or a line of more than 16 MiB.
     pub fn new(contents: &Contents, sheet: Sheet) -> Result<Settings> {
         let packing = &contents.packing;
         let line = sheet.width() * u64::from(packing.bytes());
@@ -71,15 +66,14 @@ impl Settings {
             )
             .with_field("size"));
         }
-        let names = names(contents)?;
         let texel = Texel {
             bytes: packing.bytes() as usize,
             component: packing.format.component(),
-            order: names.values().copied().collect(),
+            components: packing.components as usize,
             is_srgb: contents.transfer == Transfer::Srgb,
         };
         Ok(Settings {
-            header: header(contents, &sheet, names.keys(), texel.component),
+            header: header(contents, &sheet, &texel),
             sheet,
             texel,
         })
@@ -100,64 +94,40 @@ impl Settings {
     }
 }
 
-/// Returns the components of a texel by the names of their channels, sorted as in the file.
-fn names(contents: &Contents) -> Result<BTreeMap<String, usize>> {
-    let is_colour = contents.transfer == Transfer::Srgb;
-    let common: &[&str] = match contents.packing.components {
-        1 => &["Y"],
-        _ => &["R", "G", "B", "A"],
+/// The channels of a file by their names, in which they are sorted there: which component of a texel each is.
+fn channels(components: usize) -> impl Iterator<Item = (&'static str, usize)> {
+    let all = match components {
+        1 => &[("Y", 0)][..],
+        _ => &[("A", 3), ("B", 2), ("G", 1), ("R", 0)],
     };
-    let own = match common {
-        [_, _, ..] if !is_colour => &contents.names[..],
-        _ => &[],
-    };
-    let mut names = BTreeMap::new();
-    let components = contents.packing.components as usize;
-    for (at, common) in common.iter().take(components).enumerate() {
-        let name = own.get(at).map_or(*common, String::as_str);
-        if names.insert(name.to_string(), at).is_some() {
-            let given = format!("{name:?} twice for .exr");
-            return Err(Error::invalid(
-                "channels",
-                given,
-                "names that no other channel has",
-            ));
-        }
-    }
-    Ok(names)
+    (all.iter().copied()).filter(move |(_, component)| *component < components)
 }
 
 /// Returns everything before the first line: the attributes, and the position of each line.
-fn header<'a>(
-    contents: &Contents,
-    sheet: &Sheet,
-    names: impl Iterator<Item = &'a String> + Clone,
-    component: Component,
-) -> Vec<u8> {
+fn header(contents: &Contents, sheet: &Sheet, texel: &Texel) -> Vec<u8> {
     const HALF: u32 = 1;
     const FLOAT: u32 = 2;
     const NO_COMPRESSION: u8 = 0;
     const INCREASING_Y: u8 = 0;
-    let kind = match component {
+    let kind = match texel.component {
         Component::Float16 => HALF,
         _ => FLOAT,
     };
-    let mut channels = Vec::new();
-    for name in names.clone() {
-        channels.extend(name.as_bytes());
-        channels.push(0);
+    let mut list = Vec::new();
+    for (name, _) in channels(texel.components) {
+        list.extend(name.as_bytes());
+        list.push(0);
         // Not to be compressed perceptually, and a sample for each pixel.
-        channels.extend([kind, 0, 1, 1].map(u32::to_le_bytes).as_flattened());
+        list.extend([kind, 0, 1, 1].map(u32::to_le_bytes).as_flattened());
     }
-    channels.push(0);
+    list.push(0);
     // The first and the last pixel. Both sides are within the limits above.
     let last = [sheet.width() as u32 - 1, sheet.height() as u32 - 1];
     let window = [0, 0, last[0], last[1]].map(u32::to_le_bytes);
     let one = 1.0_f32.to_le_bytes();
 
-    let is_long = names.clone().any(|name| name.len() > 31);
     let mut out = MAGIC.to_vec();
-    out.extend((VERSION | if is_long { LONG_NAMES } else { 0 }).to_le_bytes());
+    out.extend(VERSION.to_le_bytes());
     let mut attribute = |name: &str, kind: &str, value: &[u8]| {
         for text in [name, kind] {
             out.extend(text.as_bytes());
@@ -166,7 +136,7 @@ fn header<'a>(
         out.extend((value.len() as u32).to_le_bytes());
         out.extend(value);
     };
-    attribute("channels", "chlist", &channels);
+    attribute("channels", "chlist", &list);
     attribute("compression", "compression", &[NO_COMPRESSION]);
     attribute("dataWindow", "box2i", window.as_flattened());
     attribute("displayWindow", "box2i", window.as_flattened());
@@ -223,31 +193,18 @@ impl Texel {
     /// Appends a row of texels channel by channel.
     fn append(&self, row: &[u8], line: &mut Vec<u8>) {
         let width = self.component.bytes() as usize;
-        for &component in &self.order {
+        for (_, component) in channels(self.components) {
             let is_colour = self.is_srgb && component < 3;
             for texel in row.chunks_exact(self.bytes) {
                 let stored = &texel[component * width..][..width];
-                if !is_colour {
-                    line.extend(stored);
-                    continue;
-                }
-                let alpha = texel.get(3 * width..4 * width).map_or(1.0, number);
-                let light = srgb::decoded(number(stored)) * alpha;
-                match self.component {
-                    Component::Float16 => line.extend(f16::from_f32(light).to_le_bytes()),
-                    _ => line.extend(light.to_le_bytes()),
+                let start = line.len();
+                line.extend(stored);
+                if is_colour {
+                    let alpha = texel.get(3 * width..4 * width).map_or(1.0, number);
+                    store(srgb::decoded(number(stored)) * alpha, &mut line[start..]);
                 }
             }
         }
-    }
-}
-
-/// Returns the number that a component of two or four bytes stores; 0 for none.
-fn number(stored: &[u8]) -> f32 {
-    match *stored {
-        [a, b] => f16::from_le_bytes([a, b]).to_f32(),
-        [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
-        _ => 0.0,
     }
 }
 

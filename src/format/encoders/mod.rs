@@ -12,6 +12,7 @@ pub mod gif;
 pub mod ktx2;
 pub mod npy;
 pub mod png;
+mod stored_floats;
 mod texture;
 pub mod tiff;
 pub mod vdb;

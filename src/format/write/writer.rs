@@ -99,6 +99,13 @@ impl Writer {
         self.parts.are_ranges()
     }
 
+    /// Returns the numbered file that would follow the last frame, if it is there: programs that open the frames as an animation
+    /// take it for one more.
+    pub fn frame_too_many(&self) -> Option<PathBuf> {
+        let next = self.parts.path(&self.name, self.part_count());
+        (self.parts.are_frames() && next.exists()).then_some(next)
+    }
+
     /// Returns the writer of these parts alone. They are numbered from 0, in order.
     pub fn only(mut self, parts: impl IntoIterator<Item = u32>) -> Writer {
         let count = self.part_count();

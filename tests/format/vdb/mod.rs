@@ -7,7 +7,7 @@ mod reader;
 use std::path::Path;
 
 use wgpu_noise::format::{Contents, read_recipe};
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 
 use super::support::*;
 use expected::{difference, packed, sides};
@@ -47,6 +47,37 @@ fn both_readers_find_every_voxel() {
             difference(&found, &contents, &texels).unwrap();
         }
         assert_eq!(read_recipe(&path).unwrap(), RECIPE);
+    }
+}
+
+#[test]
+fn colours_are_light_and_their_opacity_is_not_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.vdb");
+    for format in [Format::R32Float, Format::R16Float] {
+        let mut colours = described(&[2, 1], None, Packing::unpadded(format, 4).unwrap());
+        colours.transfer = Transfer::Srgb;
+        let mut bytes = vec![0; colours.frame_bytes().unwrap() as usize];
+        let samples = [0.0, 0.04, 0.5, 0.5, 1.0, 0.75, 0.25, 1.0];
+        colours.packing.pack(&samples, &mut bytes);
+        bake(&path, &colours, &bytes, 3).unwrap();
+        let expected = [
+            [0.0, 1.0],
+            [0.003_095_98, 0.522_521_56],
+            [0.214_041_14, 0.050_876_09],
+            [0.5, 1.0],
+        ];
+        for found in readings(&path, &sides(&colours)) {
+            for (grid, expected) in found.grids.iter().zip(expected) {
+                for (&bits, expected) in grid.values.iter().zip(expected) {
+                    let light = f32::from_bits(bits);
+                    assert!(
+                        (light - expected).abs() <= 1e-3 * expected,
+                        "{light} {expected}"
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -5,12 +5,14 @@ use std::path::Path;
 
 use tempfile::SpooledTempFile;
 
+use super::Settings;
 use super::leaf::Block;
 use super::tag::Tag;
 use crate::Result;
 use crate::format::disk::atomic;
+use crate::format::encoders::stored_floats::{number, store};
 use crate::memory::room;
-use crate::texel::Packing;
+use crate::texel::srgb;
 
 /// The width of a column: that of a lower node.
 const SIDE: u32 = 128;
@@ -25,6 +27,8 @@ pub struct Columns<const N: usize> {
     size: [u32; 3],
     channels: usize,
     components: usize,
+    /// Whether the first three channels are encoded as sRGB.
+    is_srgb: bool,
     /// The texels of whole rows that are not in the file yet, and how many bytes they have at most.
     rows: Vec<u8>,
     most: usize,
@@ -37,7 +41,8 @@ pub struct Columns<const N: usize> {
 
 impl<const N: usize> Columns<N> {
     /// Makes the temporary file beside the file that will be `path`.
-    pub fn new(size: [u32; 3], packing: &Packing, path: &Path) -> Result<Columns<N>> {
+    pub fn new(settings: &Settings, path: &Path) -> Result<Columns<N>> {
+        let (size, packing) = (settings.size, &settings.packing);
         let [x, y, z] = size.map(u64::from);
         let row = x * u64::from(packing.bytes());
         // A row has at most 1 MiB.
@@ -48,6 +53,7 @@ impl<const N: usize> Columns<N> {
             size,
             channels: packing.channels as usize,
             components: packing.components as usize,
+            is_srgb: settings.is_srgb,
             rows: room(most)?,
             most,
             written: 0,
@@ -92,6 +98,11 @@ impl<const N: usize> Columns<N> {
                         1 => self.piece.extend_from_slice(texels),
                         _ => (self.piece)
                             .extend(texels.chunks_exact(components).map(|texel| texel[channel])),
+                    }
+                }
+                if self.is_srgb && channel < 3 {
+                    for colour in &mut self.piece {
+                        store(srgb::decoded(number(colour)), colour);
                     }
                 }
                 let position = self.position(channel, column, self.written);

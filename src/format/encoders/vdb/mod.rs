@@ -38,7 +38,7 @@ use super::Encoder;
 use crate::Result;
 use crate::format::contents::Contents;
 use crate::format::texts::{RECIPE_KEY, WRITER};
-use crate::texel::{Component, Packing};
+use crate::texel::{Component, Packing, Transfer};
 
 use active::Active;
 use bytes::Metadata;
@@ -60,6 +60,8 @@ const BUFFER: usize = 1 << 20;
 pub struct Settings {
     size: [u32; 3],
     packing: Packing,
+    /// Whether the channels are colours that are encoded as sRGB: a grid has their light, since readers know no encoding of it.
+    is_srgb: bool,
     /// The name of each grid.
     names: Vec<String>,
     /// The metadata of the file.
@@ -75,10 +77,10 @@ impl Settings {
         if let Some(recipe) = &contents.recipe {
             metadata.text(RECIPE_KEY, recipe);
         }
-        metadata.text("wgpu-noise:transfer", contents.transfer.name());
         Settings {
             size: contents.size3(),
             packing: contents.packing,
+            is_srgb: contents.transfer == Transfer::Srgb,
             names: names(contents),
             metadata: metadata.bytes(),
             transform: bytes::transform(contents.first, contents.step),

@@ -28,7 +28,7 @@ pub struct Volume<W, const N: usize> {
 impl<W: Write, const N: usize> Volume<W, N> {
     /// Begins a file. Temporary files lie beside it.
     pub fn new(settings: &Settings, sink: W, name: &Path) -> Result<Volume<W, N>> {
-        let columns = Columns::new(settings.size, &settings.packing, name)?;
+        let columns = Columns::new(settings, name)?;
         let scratch = settings.names.iter().map(|_| atomic::scratch(name));
         Ok(Volume {
             settings: settings.clone(),
