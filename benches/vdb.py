@@ -3,7 +3,7 @@
 
     benches/vdb.py [SIDE] [ROUNDS] [FLAGS OF BAKE]      512 5 --octaves 5
 
-Needs the program in target/release and Debian's python3-openvdb. Prints medians, and the sizes of the files. The times of the
+Builds the program; needs Debian's python3-openvdb. Prints medians, and the sizes of the files. The times of the
 program include computing the samples and waiting for the disk; those of OpenVDB are for `copyFromArray` and `write` alone.
 """
 
@@ -28,6 +28,8 @@ flags = sys.argv[3:] or ["--octaves", "5"]
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
 program = os.path.join(target, "release", "wgpu-noise")
+manifest = os.path.join(root, "Cargo.toml")
+subprocess.run(["cargo", "build", "--release", "--locked", "--quiet", "--manifest-path", manifest], check=True)
 
 
 def bake(path):

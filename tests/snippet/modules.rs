@@ -1,11 +1,10 @@
-//! The files under `shaders/noise` as modules: unchanged in WESL, and after one line in naga_oil.
+//! The files under `shaders/noise` as modules of naga_oil, after one line. `tests/wesl` has the modules of WESL.
 
 use std::collections::BTreeSet;
 
 use naga::back::wgsl::{WriterFlags, write_string};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga_oil::compose::{ComposableModuleDescriptor, Composer, NagaModuleDescriptor};
-use wesl::{ModulePath, VirtualResolver, Wesl};
 use wgpu_noise::wgsl;
 
 use crate::adapter::context;
@@ -15,24 +14,7 @@ use crate::source::{functions, words, zeros};
 use crate::support;
 
 /// Makes one WGSL text of a module `noise`, and of another that imports some of its names.
-type Compile = fn(noise: &str, imported: &str, mine: &str) -> Result<String, String>;
-
-const WAYS: [(&str, Compile); 2] = [("WESL", wesl), ("naga_oil", naga_oil)];
-
-fn wesl(noise: &str, imported: &str, mine: &str) -> Result<String, String> {
-    let [own, other] =
-        ["package::mine", "package::noise"].map(|path| path.parse::<ModulePath>().expect("a path"));
-    let mut modules = VirtualResolver::new();
-    modules.add_module(other, noise.to_string().into());
-    let mine = format!("import package::noise::{{{imported}}};\n{mine}");
-    modules.add_module(own.clone(), mine.into());
-    let mut compiler = Wesl::new("").set_custom_resolver(modules);
-    compiler.use_stripping(false);
-    let made = compiler.compile(&own).map_err(|error| error.to_string())?;
-    Ok(made.to_string())
-}
-
-fn naga_oil(noise: &str, imported: &str, mine: &str) -> Result<String, String> {
+fn compiled(noise: &str, imported: &str, mine: &str) -> Result<String, String> {
     let mut composer = Composer::default();
     let noise = format!("#define_import_path noise\n{noise}");
     composer
@@ -77,12 +59,9 @@ fn each_file_is_a_module() {
     for (name, text) in files("noise") {
         let (imported, mine) = caller(&text);
         // A table in a buffer has a binding besides: whatever takes it takes the other.
-        for (way, compile) in WAYS {
-            let label = format!("{name} in {way}");
-            let made = compile(&whole(&name, wgsl::TABLE_STORAGE), &imported, &mine);
-            let made = made.unwrap_or_else(|error| panic!("{label}: {error}"));
-            validate(&label, &made);
-        }
+        let made = compiled(&whole(&name, wgsl::TABLE_STORAGE), &imported, &mine);
+        let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
+        validate(&name, &made);
     }
 }
 
@@ -91,11 +70,8 @@ fn each_file_is_a_module() {
 fn what_a_module_has_not_is_refused() {
     let noise = whole("fades.wgsl", "");
     let mine = "fn mine() -> f32 { return noise_fade_lost(0.5); }";
-    for (way, compile) in WAYS {
-        let made = compile(&noise, "noise_fade_lost", mine);
-        let valid = made.is_ok_and(|made| naga::front::wgsl::parse_str(&made).is_ok());
-        assert!(!valid, "{way}");
-    }
+    let made = compiled(&noise, "noise_fade_lost", mine);
+    assert!(made.is_err());
 }
 
 /// Pasted, or as a module: the same values to the last bit.
@@ -111,8 +87,6 @@ fn modules_give_the_same_values() {
     let at = |text: String| values(context, &text, "mine", (3, 1), &points);
     let pasted = at([&noise, mine].concat());
     assert!(pasted.iter().any(|value| *value != pasted[0]));
-    for (way, compile) in WAYS {
-        let made = compile(&noise, "noise_perlin_3d_at", mine).expect("a module");
-        support::same_bits(&at(made), &pasted).unwrap_or_else(|error| panic!("{way}: {error}"));
-    }
+    let made = compiled(&noise, "noise_perlin_3d_at", mine).expect("a module");
+    support::same_bits(&at(made), &pasted).unwrap_or_else(|error| panic!("{error}"));
 }

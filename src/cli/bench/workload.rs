@@ -1,4 +1,4 @@
-//! The workloads that are measured here and in `benches`, which includes this file.
+//! The workloads that are measured here and in `benches/peers`, which includes this file.
 
 use wgpu_noise::grid::Brick;
 use wgpu_noise::recipe::Preset;
