@@ -32,7 +32,7 @@ pub enum FileType {
     /// A texture of Direct3D, of one to three dimensions in any format, with mip levels if asked for. Frames are numbered files.
     Dds,
     /// A volume of OpenVDB: a grid of 32-bit or 16-bit floats for each channel, called `density` if there is one. Voxels of the
-    /// value 0 are inactive. Frames are numbered files.
+    /// value 0 are inactive. Frames are numbered files. Colours are decoded to linear light.
     Vdb,
     /// The texels of all frames and nothing else.
     Raw,
