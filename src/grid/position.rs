@@ -168,10 +168,7 @@ pub fn coordinate(at: Double, map: Affine) -> f64 {
 ///
 /// Unlike [`position`] it has the precision of a [`Double`] at any distance.
 pub fn turns(at: Double, map: Affine) -> f64 {
-    // The precision of a position's fraction, so that the angle is the same after whole turns.
-    let turn = (at.under(map).turn() * STEPS).round() / STEPS;
-    // −½ and ½ are the same angle.
-    if turn == -0.5 { 0.5 } else { turn }
+    at.under(map).turn()
 }
 
 /// A position on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
@@ -191,10 +188,14 @@ impl Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 
-    /// Returns the difference from the nearest whole number, above −½ and up to ½.
+    /// Returns the difference from the nearest whole number, above −½ and up to ½: the angle of so many turns.
     pub(crate) fn turn(self) -> f64 {
         let part = |of: f64| of - (of - 0.5).ceil();
-        part(part(self.high) + part(self.low))
+        let turn = part(part(self.high) + part(self.low));
+        // The precision of a position's fraction, so that the angle is the same after whole turns.
+        let turn = (turn * STEPS).round() / STEPS;
+        // −½ and ½ are the same angle.
+        if turn == -0.5 { 0.5 } else { turn }
     }
 
     /// Adds two f64 exactly: `high` is the rounded sum and `low` its rounding error (Knuth's two-sum).

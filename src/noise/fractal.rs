@@ -19,7 +19,8 @@ rows! {
     /// With [`Octaves::Auto`](super::Octaves::Auto) octaves are added until the next one would have less than two samples per
     /// cell, along any axis of any source below, on the whole grid, or would be weaker than half a step of the output
     /// ([`Resolution`](crate::program::Resolution)): at least 1, and at most 32 or the length of the lists. For this count other
-    /// fractals, around or below, are taken in their first octave, and displacements are ignored.
+    /// fractals, around or below, are taken in their first octave, and displacements are ignored. Without a lattice source below,
+    /// as with pictures and coordinates alone, it is refused, unless there are lists.
     pub enum Fractal {
         /// Fractional Brownian motion: n. −1..1.
         Fbm => FBM,

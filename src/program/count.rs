@@ -5,6 +5,7 @@ use super::binder::Binder;
 use super::octaves::{Limit, Octaves, number_at};
 use super::op::{Fold, FoldId, FrameId};
 use super::{FrameStep, Resolution};
+use crate::limits::OCTAVES_MAX;
 use crate::{Error, Result};
 
 /// The greatest number of cells per sample of an `auto` octave: two samples per cell, and room for rounding. Finer octaves
@@ -51,6 +52,11 @@ impl Binder<'_> {
         if given > 0 {
             return Ok((given, None));
         }
+        if most == OCTAVES_MAX && self.varies_without_cells(id) {
+            let field = self.params.name(fold.octaves);
+            let allowed = "a number, since nothing below has cells to count: pictures and coordinates have none";
+            return Err(Error::invalid(field, "auto", allowed));
+        }
         let mut sum = number_at(self.params, &fold.amplitudes, 0);
         for k in 1..most {
             let amplitude = number_at(self.params, &fold.amplitudes, k);
@@ -63,6 +69,14 @@ impl Binder<'_> {
             }
         }
         Ok((most, Some(Limit::Most)))
+    }
+
+    /// Returns whether a fold has coordinates, which pictures have, too, but no lattice source.
+    fn varies_without_cells(&self, id: FoldId) -> bool {
+        let program = self.program;
+        let is_within = |frame| program.folds_around(frame).contains(&id);
+        !program.sources.iter().any(|source| is_within(source.frame))
+            && (program.coordinates.iter()).any(|coordinate| is_within(coordinate.frame))
     }
 
     /// Returns whether an octave is weaker than half a step of the output; `sum` is the sum of the amplitudes up to and including

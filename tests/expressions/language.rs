@@ -268,3 +268,15 @@ fn equal_parts_are_one_node() {
     let (table, _) = wgpu_noise::noise::table::write(&[other]);
     assert_eq!(table.len(), 3);
 }
+
+#[test]
+fn powers_of_numbers_are_those_of_nodes() {
+    for (text, value) in [
+        ("(-8)^(1/3)", 0.0),
+        ("(-8)^0.5", 0.0),
+        ("(-2)^3", -8.0),
+        ("8^(1/3)", 2.0),
+    ] {
+        makes(text, Noise::constant(value));
+    }
+}

@@ -169,7 +169,7 @@ fn values_of_the_wrong_kind() {
     );
     refused("curve(x, (1, 2))", "         ^", "pairs of numbers");
     refused("x * 1e999", "^", "a finite number or a node");
-    refused("perlin(2 / 0)", "       ^", "`frequency` of `perlin`");
+    refused("perlin(2 / 0)", "       ^", "this is inf");
     refused(
         "x + brick_numbers(rows = 0)",
         "    ^",
@@ -295,4 +295,13 @@ fn lines_and_columns_are_those_of_the_file() {
     let text = "channels = ['a']\n[nodes]\na = \"fbm(\\tperlim)\"\n";
     let (_, line, column, _) = place(text);
     assert_eq!((line, column), (3, 5));
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_refused_where_they_arise() {
+    let [inf, nan] =
+        ["inf", "NaN"].map(|it| format!("a finite number is expected, and this is {it}"));
+    refused("2 + 1/0", "    ^", &inf);
+    refused("0/0 * x", "^", &nan);
+    refused("10^400", "^", &inf);
 }

@@ -288,3 +288,23 @@ fn lists_that_do_not_fit_are_refused() {
     let refused = job.set("fbm.octaves", 3.0);
     assert!(matches!(refused, Err(Error::Invalid { field, .. }) if field == "fbm.octaves"));
 }
+
+#[test]
+fn auto_needs_cells_to_count() {
+    let grid = Grid::new([64, 64]);
+    let stripes = || (Noise::x() * 8.0).cos();
+    let auto = |noise: Noise| noise.fbm().octaves(Octaves::Auto);
+    match job(&auto(stripes()), &grid).map(|_| ()) {
+        Err(Error::Invalid { field, given, .. }) => {
+            assert_eq!((&*field, &*given), ("fbm.octaves", "auto"));
+        }
+        other => panic!("{other:?}"),
+    }
+    for good in [
+        auto(stripes() + Noise::perlin()),
+        auto(stripes()).amplitudes([1.0, 0.5]),
+        stripes().fbm().octaves(3),
+    ] {
+        assert!(job(&good, &grid).is_ok(), "{good:?}");
+    }
+}

@@ -19,13 +19,22 @@ impl Builder<'_> {
         scope: Scope,
     ) -> Result<Value, Refusal> {
         if let [Value::Number(a), Value::Number(b)] = both {
-            return Ok(Value::Number(match operator {
+            let number = match operator {
                 Operator::Add => a + b,
                 Operator::Sub => a - b,
                 Operator::Mul => a * b,
                 Operator::Div => a / b,
+                // As the node `pow` has it.
+                Operator::Pow if a < 0.0 && b.fract() != 0.0 => 0.0,
                 Operator::Pow => a.powf(b),
-            }));
+            };
+            return match number.is_finite() {
+                true => Ok(Value::Number(number)),
+                false => Err(Refusal::new(
+                    at,
+                    format!("a finite number is expected, and this is {number}"),
+                )),
+            };
         }
         let [a, b] = [signal(at, &both[0])?, signal(at, &both[1])?];
         let step = match operator {
