@@ -193,10 +193,13 @@ impl Request<'_> {
         let job = self.plan.job();
         let bytes = self.bytes();
         check_length(bytes * seeds.len(), out)?;
-        let at_once = samples_between_signals(job, &self.runs_on)
-            / (self.brick.samples() * self.plan.sub_samples());
-        let side_by_side = matches!(self.runs_on, RunsOn::Cpu) && at_once > 0;
-        let at_once = if side_by_side { at_once as usize } else { 1 };
+        let at_once = match self.runs_on {
+            RunsOn::Cpu => {
+                let each = self.brick.samples() * self.plan.sub_samples();
+                (samples_between_signals(job) / each).max(1) as usize
+            }
+            RunsOn::Reference | RunsOn::Gpu(..) => 1,
+        };
         for (seeds, out) in seeds
             .chunks(at_once)
             .zip(out.chunks_mut(bytes.saturating_mul(at_once)))

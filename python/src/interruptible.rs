@@ -17,11 +17,8 @@ use crate::failure::{Failure, Result};
 /// How long to compute before Python may run the handlers of signals, in seconds.
 const BETWEEN_SIGNALS: f64 = 0.1;
 
-/// The first piece on the CPU has at least this many samples: in smaller pieces fewer samples share what is computed once a piece.
+/// The samples of the first piece, also of the slow reference. The time that a piece took says how large the next one may be.
 const PIECE_MIN: u64 = 1 << 16;
-
-/// The samples of a piece on a GPU, whose speed is not known beforehand, and of the slow reference.
-const PIECE_OF_GPU: u64 = 1 << 22;
 const PIECE_OF_REFERENCE: u64 = 1 << 12;
 
 /// A backend that computes piece by piece on the threads of the process. Between pieces Python runs the handlers of signals on
@@ -63,7 +60,10 @@ impl Interruptible {
         Ok(Interruptible {
             backend: runs_on.backend(job.clone())?,
             engine: Arc::clone(engine),
-            most: samples_between_signals(job, runs_on),
+            most: match runs_on {
+                RunsOn::Reference => PIECE_OF_REFERENCE,
+                RunsOn::Cpu | RunsOn::Gpu(..) => PIECE_MIN,
+            },
             has_begun: false,
             raised: raised.clone(),
         })
@@ -87,9 +87,11 @@ impl Interruptible {
             backend, engine, ..
         } = self;
         let filled = engine.run(|| backend.fill(piece, packing, out));
-        // An estimate may be far off, as where the machine is busy.
-        if start.elapsed().as_secs_f64() > 2.0 * BETWEEN_SIGNALS {
+        let seconds = start.elapsed().as_secs_f64();
+        if seconds > BETWEEN_SIGNALS {
             self.most = (self.most / 2).max(PIECE_OF_REFERENCE);
+        } else if seconds < BETWEEN_SIGNALS / 4.0 && piece.samples() > self.most / 2 {
+            self.most *= 2;
         }
         filled
     }
@@ -139,21 +141,15 @@ impl Backend for Interruptible {
     }
 }
 
-/// Returns how many samples to compute before the next look at signals.
-pub fn samples_between_signals(job: &Job, runs_on: &RunsOn) -> u64 {
-    match runs_on {
-        RunsOn::Gpu(..) => PIECE_OF_GPU,
-        RunsOn::Reference => PIECE_OF_REFERENCE,
-        RunsOn::Cpu => {
-            let all = Brick::all(job.grid()).samples();
-            // An estimate would take longer than few samples do.
-            if all <= PIECE_MIN {
-                return PIECE_MIN;
-            }
-            let each = Cpu::new(job.clone()).expected_seconds() / all as f64;
-            ((BETWEEN_SIGNALS / each).min(1e18) as u64).max(PIECE_MIN)
-        }
+/// Returns how many samples the CPU is expected to compute between two looks at signals.
+pub fn samples_between_signals(job: &Job) -> u64 {
+    let all = Brick::all(job.grid()).samples();
+    // An estimate would take longer than few samples do.
+    if all <= PIECE_MIN {
+        return PIECE_MIN;
     }
+    let each = Cpu::new(job.clone()).expected_seconds() / all as f64;
+    ((BETWEEN_SIGNALS / each).min(1e18) as u64).max(PIECE_MIN)
 }
 
 /// Lets Python run the handlers of signals: Ctrl-C becomes a `KeyboardInterrupt`.
