@@ -1,4 +1,4 @@
-"""Writes wgpu_noise/__init__.pyi from the modules and the nodes, or with --check compares it.
+"""Writes the stubs, wgpu_noise/*.pyi, from the modules and the nodes, or with --check compares them.
 
     python stubs.py [--check]
 """
@@ -11,11 +11,12 @@ import wgpu_noise as wn
 
 HERE = Path(__file__).parent / "wgpu_noise"
 
-HEAD = '''# Written by stubs.py, from the functions of this package and the nodes of the library.
-import os
+FIRST = "# Written by stubs.py, from the functions of this package and the nodes of the library.\n"
+
+HEAD = FIRST + '''import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, overload
+from typing import Any, Literal, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,15 +25,18 @@ from . import dask as dask, xarray as xarray
 
 _Number = float | np.number[Any]
 _Signal = _Number | Noise
-_PerAxis = _Number | Sequence[float] | NDArray[Any]
-_Numbers = Sequence[float] | NDArray[Any]
-_Points = Sequence[Sequence[float]] | NDArray[Any]
+_Numbers = Sequence[_Number] | NDArray[Any]
+_PerAxis = _Number | _Numbers
+_Points = Sequence[Sequence[_Number]] | NDArray[Any]
+_Flag = bool | np.bool_
+_Counts = Sequence[SupportsIndex] | NDArray[np.integer[Any]]
+_Size = SupportsIndex | _Counts
 _Source = Recipe | Noise | Sequence[Noise] | str | os.PathLike[str] | Mapping[str, Any]
 _Axes = Literal["x", "xw", "xy", "xyw", "xyz", "xyzw"]
 _Backend = Literal["auto", "cpu", "gpu", "reference"]
 _DType = Literal["float32", "float16", "uint8", "uint16"] | np.dtype[Any] | type[np.generic]
 _Region = slice | tuple[slice, ...]
-_Range = tuple[float, float] | Literal["auto", "measured"]
+_Range = _Numbers | Literal["auto", "measured"]
 
 __version__: str
 '''
@@ -40,13 +44,13 @@ __version__: str
 #: The types of parameters, by the library's words for them.
 TYPES = {
     "number": "_Number",
-    "whole": "int",
+    "whole": "SupportsIndex",
     "numbers": "_Numbers",
     "number per axis": "_PerAxis",
     "vector": "_Numbers",
     "axes": "str",
     "path": "str | os.PathLike[str]",
-    "flag": "bool",
+    "flag": "_Flag",
     "points": "_Points",
     "number or node": "_Signal",
 }
@@ -54,37 +58,41 @@ TYPES = {
 #: The types of what is written by hand, by name.
 GIVEN = {
     "source": "_Source",
-    "size": "int | Sequence[int] | None",
-    "frames": "int | None",
-    "seed": "int | None",
-    "seeds": "Sequence[int] | NDArray[np.integer[Any]] | None",
-    "extent": "float | Sequence[float] | None",
-    "origin": "Sequence[float] | None",
-    "time": "float | None",
-    "duration": "float | None",
-    "seamless": "bool | None",
-    "edge_samples": "bool | None",
+    "recipe": "Recipe",
+    "size": "_Size | None",
+    "frames": "SupportsIndex | None",
+    "seed": "SupportsIndex | None",
+    "seeds": "_Counts | None",
+    "extent": "_PerAxis | None",
+    "origin": "_Numbers | None",
+    "time": "_Number | None",
+    "duration": "_Number | None",
+    "seamless": "_Flag | None",
+    "edge_samples": "_Flag | None",
     "region": "_Region | None",
     "backend": "_Backend",
-    "adapter": "str | int | None",
+    "adapter": "str | SupportsIndex | None",
     "dtype": "_DType | None",
     "range": "_Range | None",
     "out": "NDArray[Any] | None",
     "path": "str | os.PathLike[str]",
     "keys": "Mapping[str, Any] | None",
     "grid": "Any",
-    "every": "int",
+    "every": "SupportsIndex",
     "name": "str",
     "entry": 'Literal["none", "fragment", "compute"]',
     "table": 'Literal["const", "storage"]',
     "parameters": 'Literal["const", "struct"]',
     "y": 'Literal["down", "up"]',
     "prefix": "str",
-    "group": "int",
-    "binding": "int",
+    "group": "SupportsIndex",
+    "binding": "SupportsIndex",
     "points": "ArrayLike",
     "axes": "_Axes | None",
     "text": "str",
+    "chunks": "Any",
+    "client": "Any",
+    "parts": "SupportsIndex | None",
 }
 
 RETURNS = {
@@ -179,6 +187,33 @@ class Verification:
 '''
 
 
+#: The modules that need other packages: their imports, and what their functions return.
+MODULES = {
+    "dask": (
+        """import os
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+import dask.array
+
+from . import _Backend, _DType, _Size, _Source
+""",
+        {"array": "dask.array.Array", "bake_zarr": "int"},
+    ),
+    "xarray": (
+        """from typing import Any, SupportsIndex
+
+import numpy as np
+import xarray
+from numpy.typing import NDArray
+
+from . import Recipe, _Backend, _Counts, _DType, _Size, _Source
+""",
+        {"coordinates": "dict[str, NDArray[np.float64]]", "bake": "xarray.DataArray"},
+    ),
+}
+
+
 def of_node(param):
     """Return the type of a node's parameter."""
     if param["type"] == "word":
@@ -210,8 +245,8 @@ def definition(name, function, types, returns):
     return f"def {name}({', '.join(parts)}) -> {returns}: ..."
 
 
-def stub():
-    """Return the text of the stub."""
+def stub_of_package():
+    """Return the text of the stub of what needs numpy alone."""
     nodes = {
         name: definition(
             name,
@@ -226,16 +261,19 @@ def stub():
     methods = [line for name, line in nodes.items() if hasattr(wn.Noise, name)]
     sources = [line for name, line in nodes.items() if not hasattr(wn.Noise, name)]
     points = [
-        definition("__call__", wn.Noise.__call__, {**GIVEN, "seed": "int"}, RETURNS["values"]),
-        definition("gradient", wn.Noise.gradient, {**GIVEN, "seed": "int"}, RETURNS["gradient"]),
+        definition("__call__", wn.Noise.__call__, {**GIVEN, "seed": "SupportsIndex"}, RETURNS["values"]),
+        definition("gradient", wn.Noise.gradient, {**GIVEN, "seed": "SupportsIndex"}, RETURNS["gradient"]),
     ]
     given = [
         definition(name, getattr(wn, name), GIVEN, RETURNS[name]) for name in RETURNS if name not in ("values", "gradient")
     ]
     for lang, returns in (('Literal["wgsl", "glsl", "hlsl", "msl"]', "str"), ('Literal["spirv"]', "bytes")):
         text = definition("snippet", wn.snippet, {**GIVEN, "lang": lang}, returns)
-        # Without a language it is WGSL.
-        given += ["@overload", text.replace('Literal["spirv"] = ...', 'Literal["spirv"]')]
+        # Without a language it is WGSL, and SPIR-V has to have an entry point.
+        text = text.replace('Literal["spirv"] = ...', 'Literal["spirv"]')
+        if returns == "bytes":
+            text = text.replace('entry: Literal["none", "fragment", "compute"] = ...', 'entry: Literal["fragment", "compute"]')
+        given += ["@overload", text]
     coordinates = [f"def {axis}() -> Noise: ..." for axis in "xyzw"]
     axes = {**dict.fromkeys("xyz", "_Signal | None"), "component": 'Literal["x", "y", "z"]'}
     coordinates.append(definition("curl_of", wn.curl_of, axes, "Noise"))
@@ -244,11 +282,22 @@ def stub():
     return "\n".join([HEAD, NOISE + "\n".join(body), "", RECIPE, *functions]) + "\n"
 
 
+def stubs():
+    """Return the texts of the stubs, by their paths."""
+    texts = {HERE / "__init__.pyi": stub_of_package()}
+    for name, (imports, functions) in MODULES.items():
+        module = getattr(wn, name)
+        lines = [definition(function, getattr(module, function), GIVEN, returns) for function, returns in functions.items()]
+        texts[HERE / f"{name}.pyi"] = "\n".join([FIRST + imports, *lines]) + "\n"
+    return texts
+
+
 def main():
-    path = HERE / "__init__.pyi"
-    if "--check" in sys.argv:
-        sys.exit(0 if path.read_text() == stub() else f"{path} is not what stubs.py writes")
-    path.write_text(stub())
+    for path, text in stubs().items():
+        if "--check" not in sys.argv:
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            sys.exit(f"{path} is not what stubs.py writes")
 
 
 if __name__ == "__main__":

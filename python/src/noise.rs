@@ -159,8 +159,9 @@ impl Noise {
         serde_json::to_string(&self.graph).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// Returns the noise as an expression, from which `expression` makes the same graph. A node that is used more than once, or
-    /// whose name is not that of its kind, is bound to a name before.
+    /// Returns the noise as an expression, from which `expression` makes the same graph, except for the name of the outermost
+    /// node, which is not kept. Another node that is used more than once, or whose name is not that of its kind, is bound to a
+    /// name before.
     fn to_expression(&self) -> Result<String> {
         Ok(self.graph.to_expression()?)
     }

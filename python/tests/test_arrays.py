@@ -43,6 +43,16 @@ def test_the_order_is_that_of_numpy():
     assert (wn.bake(wn.z(), (2, 2), origin=(0.25, 0, 0)) == 0.25).all()
 
 
+def test_a_slice_of_a_volume(clouds):
+    volume = wn.bake(clouds, (8, 8, 8), backend="cpu")
+    for cut in [{"size": (1, 8, 8), "origin": (3 / 8, 0, 0)}, {"size": (8, 8, 8), "region": np.s_[3:4]}]:
+        np.testing.assert_array_equal(wn.bake(clouds, **cut, backend="cpu"), volume[3:4])
+    deep = wn.perlin(4, axes="xyz").fbm(octaves=5)
+    np.testing.assert_array_equal(wn.bake(deep, (8, 8), origin=(3.5 / 8, 0, 0), backend="cpu"), volume[3])
+    # The height is for what reads it alone.
+    np.testing.assert_array_equal(wn.bake(clouds, (8, 8), origin=(3.5 / 8, 0, 0)), wn.bake(clouds, (8, 8)))
+
+
 def test_values_are_those_of_the_definition(clouds):
     grid = {"size": (9, 17, 33), "seed": 5}
     baked = wn.bake(clouds, **grid, backend="cpu")
@@ -123,9 +133,12 @@ def test_a_wrong_out_is_refused(clouds):
         np.empty((4, 10), np.float32)[:, ::2],
         [[0.0] * 5] * 4,
         np.broadcast_to(np.float32(0), (4, 5)),
+        np.ma.array(np.empty((4, 5), np.float32), mask=True),
     ]:
         with pytest.raises(ValueError, match="^out: "):
             wn.bake(clouds, (4, 5), out=out, dtype="float32")
+    with pytest.raises(ValueError, match="^out: got float64; allowed: float32"):
+        wn.bake(clouds, (4, 5), out=np.empty((4, 5)))
     with pytest.raises(ValueError, match="^out: got <class 'list'>"):
         wn.bake(clouds, (4, 5), out=[0.0])
     parts = np.zeros((2, 4, 5), np.float32)

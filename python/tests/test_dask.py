@@ -52,6 +52,51 @@ def test_chunks_are_pieces_of_the_whole(grid, chunks):
     assert lazy.name != wn.dask.array(source, chunks=chunks, seamless=True, seed=8, **grid).name
 
 
+@pytest.mark.parametrize("step", [{"erosion": {"iterations": 20}}, {"blur": 0.1}])
+def test_an_eroded_or_blurred_grid_is_computed_once(step, monkeypatch):
+    grid = {"size": (32, 32), "keys": step}
+    lazy = wn.dask.array(tile(), chunks=(8, 16), **grid)
+    computed, fill = [], wn.dask.fill
+    monkeypatch.setattr(wn.dask, "fill", lambda *arguments: computed.append(arguments) or fill(*arguments))
+    assert lazy.numblocks == (4, 2)
+    np.testing.assert_array_equal((lazy + 0).compute(scheduler="sync"), wn.bake(tile(), **grid, backend="cpu"))
+    assert len(computed) == 1
+
+
+def test_a_store_of_an_eroded_grid_is_one_task(tmp_path, monkeypatch):
+    written = []
+
+    class Store:
+        parts = 3
+
+        def __init__(self, recipe, path):
+            pass
+
+        def init(self):
+            pass
+
+        def write(self, numbers, where):
+            written.append(numbers)
+
+    monkeypatch.setattr(wn.dask._native, "Store", Store)
+    for keys in [{}, {"erosion": {}}]:
+        with dask.config.set(scheduler="sync"):
+            assert wn.dask.bake_zarr(tmp_path / f"{len(keys)}.zarr", tile(), (8, 8), keys=keys) == 3
+    assert sorted(written) == [[0], [0, 1, 2], [1], [2]]
+
+
+def test_wrong_arguments_are_refused_before_anything_is_computed(tmp_path):
+    for call in [wn.dask.array, lambda *a, **k: wn.dask.bake_zarr(tmp_path / "a.zarr", *a, **k)]:
+        for arguments in [{"backend": "cuda"}, {"adapter": "llvmpipe"}]:
+            with pytest.raises(ValueError, match="^(backend: got cuda|adapter: got llvmpipe); allowed: "):
+                call(tile(), (8, 8), **arguments)
+    assert not any(tmp_path.iterdir())
+    with pytest.raises(ValueError, match="^range: got measured; allowed: two numbers, or auto"):
+        wn.dask.array(tile(), (8, 8), dtype="uint8", range="measured")
+    with pytest.raises(ValueError, match="octaves: got 99"):
+        wn.dask.array(wn.perlin().fbm(octaves=99), (8, 8))
+
+
 def test_automatic_chunks_are_long():
     lazy = wn.dask.array(tile(), (2048, 2048, 2048))
     assert lazy.chunksize == (2, 2048, 2048)

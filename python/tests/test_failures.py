@@ -28,6 +28,9 @@ def test_a_wrong_number_names_its_node(clouds):
         {"backend": "cuda"},
         {"backend": "cpu", "adapter": "llvmpipe"},
         {"dtype": "float64"},
+        {"dtype": float},
+        {"dtype": "foo"},
+        {"dtype": ""},
         {"range": (1, 1), "dtype": "uint8"},
         {"range": "wide", "dtype": "uint8"},
         {"seed": 1, "seeds": [1]},
@@ -73,26 +76,25 @@ def test_a_number_of_samples_is_from_1_on(clouds):
 
 
 def test_bytes_of_another_order_are_refused(clouds):
-    for bake, arguments in [
-        (wn.bake, {"dtype": ">u2"}),
-        (wn.bake, {"out": np.empty((4, 4), ">f4")}),
-        (wn.xarray.bake, {"dtype": ">f4"}),
-        (wn.dask.array, {"dtype": ">f4"}),
+    for bake, name, given in [
+        (wn.bake, "dtype", ">u2"),
+        (wn.bake, "out", np.empty((4, 4), ">f4")),
+        (wn.xarray.bake, "dtype", ">f4"),
+        (wn.dask.array, "dtype", ">f4"),
     ]:
-        with pytest.raises(ValueError, match="^dtype: got >.*; allowed: float32, float16, uint8, uint16"):
-            bake(clouds, (4, 4), **arguments)
+        with pytest.raises(ValueError, match=f"^{name}: got >.*; allowed: float32, float16, uint8, uint16"):
+            bake(clouds, (4, 4), **{name: given})
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"extent": "a"},
-        {"extent": [1, "a"]},
+        {"extent": "12"},
+        {"extent": [1, "2"]},
         {"origin": {1, 2}},
-        {"time": "a"},
+        {"time": b"1"},
         {"duration": [1]},
         {"range": {1, 2}},
-        {"dtype": "foo"},
         {"keys": [1]},
         {"seamless": 1},
         {"backend": None},
@@ -131,6 +133,40 @@ def test_arguments_that_are_not_known_are_named(clouds, tmp_path):
             call(0.1, 0.2)
     with pytest.raises(TypeError, match=r"^Noise.__call__\(\) .*'sed'"):
         clouds([[0.1]], sed=1)
+
+
+def test_names_of_keys_without_a_value_are_known(clouds):
+    for call in [lambda keys: wn.bake(clouds, (4, 4), keys=keys), wn.load("clouds").with_keys, wn.load]:
+        with pytest.raises(ValueError, match="unknown name `supersmaple`, did you mean `supersample`"):
+            call({"channels": ["x"], "supersmaple": None})
+    keys = dict.fromkeys(["title", "licence", "format", "range", "ramp", "imports", "erosion", "outputs", "parameters", "box"])
+    assert wn.load("clouds").with_keys(keys).title is None
+
+
+def test_seeds_and_a_seed_are_refused(clouds):
+    for bake in [wn.bake, wn.xarray.bake]:
+        with pytest.raises(ValueError, match="^seeds: got seeds and a seed"):
+            bake(clouds, (2, 2), seeds=[3], seed=2)
+
+
+def test_a_time_without_effect_is_noted(clouds, tmp_path):
+    for call in [wn.bake, wn.xarray.bake, wn.dask.array, lambda *a, **k: wn.save(tmp_path / "a.npy", *a, **k)]:
+        for name in ["time", "duration"]:
+            with pytest.warns(UserWarning, match=f"^{name} has no effect without frames") as noted:
+                call(clouds, (4, 4), **{name: 0.3})
+            assert [note.filename for note in noted] == [__file__]
+    # Without a note, which is an error here. A domain step may turn time into the grid.
+    for noise in [wn.w(), clouds * wn.w(), wn.perlin(axes="xyw"), wn.expression("perlin(4)*w")]:
+        assert (wn.bake(noise, (4, 4), time=0.3) != wn.bake(noise, (4, 4), time=0)).any()
+    wn.bake(clouds.translate(0.5), (4, 4), time=0.3)
+    wn.bake(clouds, (4, 4), time=0.3, duration=5, frames=1)
+
+
+def test_a_file_with_a_recipe_inside_is_not_read(clouds, tmp_path):
+    (path,) = wn.save(tmp_path / "a.png", clouds, (4, 4))
+    with pytest.raises(ValueError, match="wgpu-noise info") as raised:
+        wn.load(path)
+    assert "not a part of this package" in raised.value.__notes__[0]
 
 
 def test_too_large_an_array_allocates_nothing(clouds):

@@ -29,14 +29,16 @@ def test_a_store_is_read_by_zarr_and_xarray(clouds, tmp_path):
     np.testing.assert_array_equal(zarr.open_group(tmp_path / "a.zarr", mode="r")["noise"][...], baked)
     dataset = xarray.open_zarr(tmp_path / "a.zarr", consolidated=True)
     made = wn.xarray.bake(clouds, (8, 16, 32), frames=2, backend="cpu")
-    for axis in "zyx":
-        np.testing.assert_allclose(made[axis], dataset[axis])
+    assert made.dims == dataset["noise"].dims
+    xarray.align(made, dataset["noise"], join="exact")
+    assert (made - dataset["noise"]).shape == (2, 8, 16, 32) and (made == dataset["noise"]).all()
 
 
 def test_coordinates_are_positions(clouds):
     grid = {"extent": (4, 2), "origin": (10, 20), "frames": 4, "time": 1, "duration": 2}
     named = wn.xarray.bake([wn.x(), wn.y(), wn.w(), clouds], (6, 5), seeds=[4, 8], **grid)
-    assert named.dims == ("seed", "time", "y", "x", "channel")
+    assert named.dims == ("seed", "frame", "y", "x", "channel") and named.time.dims == ("frame",)
+    assert (named.sel(time=1.6, method="nearest") == named.isel(frame=1)).all()
     for channel, axis in [("x", "x"), ("y", "y"), ("w", "time")]:
         values = named.sel(channel=channel)
         np.testing.assert_allclose(values, (named[axis] + 0 * values).transpose(*values.dims), rtol=1e-6)

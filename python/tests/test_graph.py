@@ -100,6 +100,8 @@ def test_expressions():
     assert noise.kind == "sub" and same(noise, wn.perlin(4).fbm(3) - 0.3 * wn.expression("bricks(8)"))
     assert same(wn.expression(noise.to_expression()), noise)
     assert (wn.perlin(4).fbm(octaves=6) * 0.5).to_expression() == "fbm(perlin(4), octaves = 6) * 0.5"
+    # The name of the outermost node is not kept.
+    assert wn.expression(wn.perlin(4).name("hills").to_expression()) == wn.perlin(4)
     for text in ["fbm(perlin(4), octaves = 5)", "1 - perlin(frequency=4)", "x+1", "0.5*x", "-x", "let a = x; a * a"]:
         assert wn.expression(text)
         with pytest.raises(ValueError, match="is an expression: wgpu_noise.expression"):

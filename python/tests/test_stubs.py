@@ -1,4 +1,4 @@
-"""The stub is that of this library, and no public name is missing in it."""
+"""The stubs are those of this library, and no public name is missing in it."""
 
 import ast
 import runpy
@@ -10,9 +10,11 @@ import wgpu_noise as wn
 HERE = Path(__file__).parents[1]
 
 
-def test_the_stub_is_what_the_script_writes():
-    written = (HERE / "wgpu_noise" / "__init__.pyi").read_text()
-    assert written == runpy.run_path(str(HERE / "stubs.py"))["stub"](), "run python/stubs.py"
+def test_the_stubs_are_what_the_script_writes():
+    stubs = runpy.run_path(str(HERE / "stubs.py"))["stubs"]()
+    assert [path.name for path in stubs] == ["__init__.pyi", "dask.pyi", "xarray.pyi"]
+    for path, text in stubs.items():
+        assert path.read_text() == text, "run python/stubs.py"
 
 
 def test_the_version_is_that_of_the_package():

@@ -52,10 +52,12 @@ def bake(
         The length of the box along the axes of `size`, in units of the domain; one number is that along x. Default: the box
         is 1 unit along x, and the other lengths are chosen so that the spacing is equal on all axes.
     origin : sequence of float, optional
-        The low corner of the box along the axes of `size`, in units of the domain. For a 2-D grid you may give ``(z, y, x)``;
-        z is then the height of the slice.
+        The low corner of the box along the axes of `size`, in units of the domain. For a 2-D grid you may give ``(z, y, x)``,
+        but only `wn.z` and sources with z in their `axes` read that z: all others are 2-D there. A slice of a volume is
+        ``region=np.s_[k:k+1]`` of it, or has the size ``(1, h, w)``, with its sample in the middle of the box along z.
     time, duration : float, optional
-        The time of the first frame, and the time from there to the frame that would follow the last.
+        The time of the first frame, and the time from there to the frame that would follow the last. A `UserWarning` says where
+        one has no effect, without frames.
     seamless : bool, optional
         Whether the noise must repeat after the box, and after the duration.
     edge_samples : bool, optional
@@ -72,11 +74,11 @@ def bake(
         The type of a number, in native byte order. The default is that of the recipe's format, and float32 for a noise.
     range : (float, float) or 'auto' or 'measured', optional
         The values that uint8 and uint16 store as 0 and as their greatest number: by default 0 and 1 for a noise that is never
-        negative, else −1 and 1.
+        negative, else −1 and 1. Values beyond them become the nearer of the two.
     keys : Mapping, optional
         Other keys of the recipe, such as ``{"supersample": 4}``, in the order x, y, z. None removes one.
     out : numpy.ndarray, optional
-        The array to fill, C-contiguous and of the right shape. Its type is the default of `dtype`.
+        The array to fill, C-contiguous, without a mask and of the right shape. Its type is the default of `dtype`.
 
     Returns
     -------
@@ -98,10 +100,10 @@ def bake(
 
     Notes
     -----
-    Other threads of Python run meanwhile. Ctrl-C is heard within about a tenth of a second, also between frames and seeds.
+    Other threads of Python run meanwhile. Ctrl-C is heard within about a tenth of a second, also between frames and seeds,
+    but not before an erosion or a blur is done.
     """
-    if seed is not None and seeds is not None:
-        raise ValueError("seeds: got seeds and a seed; allowed: one of the two")
+    check_seeds(seeds, seed)
     recipe = on_grid(
         source,
         size,
@@ -119,6 +121,12 @@ def bake(
     return fill(recipe, region, seeds, backend, adapter, dtype, out)
 
 
+def check_seeds(seeds, seed):
+    """Refuse a seed beside seeds."""
+    if seed is not None and seeds is not None:
+        raise ValueError("seeds: got seeds and a seed; allowed: one of the two")
+
+
 def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=None, out=None):
     """Sample a recipe on its grid: what `bake` does once the recipe is complete."""
     if seeds is not None:
@@ -126,7 +134,10 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
             raise TypeError(f"seeds: got {seeds}; allowed: a sequence of whole numbers")
         seeds = [whole("seeds", seed) for seed in seeds]
     start, shape = _region(recipe, region)
-    chosen = number_type(dtype or getattr(out, "dtype", None) or _native.dtype_of(recipe))
+    if dtype is None and isinstance(out, np.ndarray):
+        chosen = _number_type("out", out.dtype)
+    else:
+        chosen = _number_type("dtype", _native.dtype_of(recipe) if dtype is None else dtype)
     full = shape if seeds is None else (len(seeds), *shape)
     channels = len(recipe.channels)
     if channels > 1:
@@ -142,15 +153,14 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
     return out
 
 
-def number_type(given):
+def _number_type(name, given):
     """Return a type of numpy that an array may have. One of another byte order is equal to none of the names."""
-    refusal = f"dtype: got {given}; allowed: {', '.join(_TYPES)}"
     try:
         made = np.dtype(given)
-    except TypeError:
-        raise TypeError(refusal) from None
+    except (TypeError, ValueError):
+        made = None
     if made not in _TYPES:
-        raise ValueError(refusal)
+        raise ValueError(f"{name}: got {given}; allowed: {', '.join(_TYPES)}")
     return made
 
 
@@ -181,9 +191,10 @@ def _region(recipe, region):
 
 
 def _check_out(out, shape, dtype):
-    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
-        given = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out)
-        raise ValueError(f"out: got {given}; allowed: an array of {dtype} with the shape {shape}")
+    is_array = isinstance(out, np.ndarray) and not isinstance(out, np.ma.MaskedArray)
+    if not is_array or out.shape != shape or out.dtype != dtype:
+        given = f"{out.dtype} {out.shape}" if is_array else type(out)
+        raise ValueError(f"out: got {given}; allowed: an array of {dtype} with the shape {shape}, without a mask")
     if not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError("out: an array is needed that is C-contiguous and may be written")
 

@@ -7,6 +7,7 @@ text, prepares it once, and opens its GPU or CPU once.
 Bits are the same on one kind of backend. `backend` is 'cpu' here, so that a cluster of like processors makes one result.
 """
 
+import json
 import os
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ import dask.array
 import numpy as np
 
 from . import _native
-from .arrays import fill, grid_shape, number_type
+from .arrays import fill, grid_shape
 from .recipes import on_grid, whole
 
 #: The bytes of a chunk, if none is given: enough that the scheduler's milliseconds do not count.
@@ -34,7 +35,8 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
         As `wgpu_noise.bake` takes them; no seeds, no region, and no range that is measured.
     chunks : int, tuple or 'auto'
         As `dask.array.zeros` takes it, for the axes ``(frames, z, y, x)`` that the array has; 'auto' makes chunks of 32 MiB,
-        long along x. Channels are in one chunk.
+        long along x. Channels are in one chunk. A recipe with an erosion or a blur, which reach from chunk to chunk, is computed
+        once, as a whole on one worker, and then cut.
     backend : {'cpu', 'auto', 'gpu', 'reference'}, default 'cpu'
         What computes on the workers.
 
@@ -42,9 +44,17 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
     -------
     dask.array.Array
         The samples with the shape of `wgpu_noise.bake`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `wgpu_noise.bake` raises them, before anything is computed.
     """
     recipe = on_grid(source, size, **grid)
-    dtype = number_type(dtype or _native.dtype_of(recipe))
+    # No sample at all: this only checks.
+    dtype = fill(recipe, np.s_[:0], None, backend, adapter, dtype).dtype
+    if _keys(recipe).get("range") == "measured" and dtype.kind == "u":
+        raise ValueError("range: got measured; allowed: two numbers, or auto; each chunk would have a range of its own")
     shape = grid_shape(recipe)
     channels = len(recipe.channels)
     if chunks == "auto":
@@ -52,12 +62,13 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
     chunks = dask.array.core.normalize_chunks(chunks, shape, dtype=dtype)
     if channels > 1:
         chunks = (*chunks, (channels,))
+    computed = tuple((sum(counts),) for counts in chunks) if _is_one_task(recipe) else chunks
     # A text is cheap to send, and the same on every machine.
     text = recipe.to_toml()
-    name = "noise-" + dask.base.tokenize(text, chunks, dtype, backend, adapter)
-    return dask.array.map_blocks(
+    name = "noise-" + dask.base.tokenize(text, computed, dtype, backend, adapter)
+    made = dask.array.map_blocks(
         _chunk,
-        chunks=chunks,
+        chunks=computed,
         dtype=dtype,
         meta=np.empty((0,) * len(chunks), dtype),
         name=name,
@@ -67,6 +78,7 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
         backend=backend,
         adapter=adapter,
     )
+    return made.rechunk(chunks)
 
 
 def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None, client=None, parts=None, **grid):
@@ -88,7 +100,8 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     client : distributed.Client, optional
         The cluster. Without one the work goes where Dask sends it: to the current client, or to threads of this process.
     parts : int, optional
-        How many files are one task. The default is one, and more where there would be over 10 000 tasks.
+        How many files are one task. The default is one, and more where there would be over 10 000 tasks. It is all of them for a
+        recipe with an erosion or a blur, of which each task computes the whole.
 
     Returns
     -------
@@ -104,7 +117,11 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     path = os.path.abspath(path)
     store = _native.Store(recipe, path)
     count = store.parts
-    parts = -(-count // _TASKS) if parts is None else whole("parts", parts, 1)
+    if parts is None:
+        parts = count if _is_one_task(recipe) else -(-count // _TASKS)
+    parts = whole("parts", parts, 1)
+    # Wrong words are refused here, before there is a store.
+    _native.Backend(backend, None if adapter is None else str(adapter))
     store.init()
     # A node of the graph, so that it is sent once to a worker.
     text = dask.delayed(recipe.to_toml())
@@ -115,6 +132,15 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     ]
     compute = dask.compute if client is None else lambda *tasks: client.gather(client.compute(list(tasks)))
     return sum(compute(*tasks))
+
+
+def _keys(recipe):
+    return json.loads(recipe.to_json())
+
+
+def _is_one_task(recipe):
+    """Whether an erosion or a blur reaches from each part of the grid into others, so that a task would compute the whole."""
+    return not {"erosion", "blur"}.isdisjoint(_keys(recipe))
 
 
 def _long_chunks(shape, samples):

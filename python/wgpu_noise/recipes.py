@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import warnings
 from collections.abc import Mapping
 from math import isfinite
 from operator import index
@@ -51,7 +52,8 @@ def load(source):
 
     Notes
     -----
-    The static methods of `Recipe` do one of these cases each.
+    The static methods of `Recipe` do one of these cases each. The recipe inside a file that `save` wrote is not read here, but
+    by the program ``wgpu-noise``, which is installed separately.
     """
     if isinstance(source, Recipe):
         return source
@@ -60,6 +62,7 @@ def load(source):
     if isinstance(source, str) and source.lstrip().startswith("{"):
         source = json.loads(source)
     if isinstance(source, Mapping):
+        _check_names(source)
         text = json.dumps(_plain(source))
         # Those are the keys of `Noise.to_json`; a recipe has channels.
         return load(Noise.from_json(text)) if source.keys() == {"output", "nodes"} else Recipe.from_json(text)
@@ -72,7 +75,12 @@ def load(source):
         if not any(mark in source for mark in (".", os.sep, os.altsep) if mark):
             return Recipe.preset(source)
     if isinstance(source, (str, os.PathLike)):
-        return Recipe.of_file(source)
+        try:
+            return Recipe.of_file(source)
+        except ValueError as error:
+            if "wgpu-noise info" in str(error):
+                error.add_note("The program wgpu-noise is not a part of this package: `cargo install` installs it.")
+            raise
     if isinstance(source, (list, tuple)) and source and all(isinstance(one, Noise) for one in source):
         return Recipe.of(list(source))
     raise TypeError(
@@ -94,6 +102,17 @@ def _plain(value, name=""):
     return finite(name, value) if isinstance(value, float) else value
 
 
+def _check_names(keys):
+    """Refuse a key without a value that no recipe has. Those with a value are checked with it."""
+    for name in (name for name, value in keys.items() if value is None):
+        try:
+            Recipe.from_json(json.dumps({name: []}))
+        except ValueError as error:
+            # It may also be that this is no value for it.
+            if "unknown name" in str(error):
+                raise
+
+
 def with_keys(self, keys):
     """Return the recipe with other keys.
 
@@ -113,6 +132,7 @@ def with_keys(self, keys):
     """
     if not isinstance(keys, Mapping):
         raise TypeError(f"keys: got {keys}; allowed: a dict")
+    _check_names(keys)
     return self._with_keys(json.dumps({**dict.fromkeys(keys), **_plain(keys)}))
 
 
@@ -161,7 +181,30 @@ def on_grid(
     )
     if range is not None:
         recipe = recipe.with_keys({"range": range})
-    return recipe if keys is None else recipe.with_keys(keys)
+    if keys is not None:
+        recipe = recipe.with_keys(keys)
+    if recipe.frames is None:
+        if duration is not None:
+            _warn("duration has no effect without frames")
+        if time and not _reads_time(recipe):
+            _warn("time has no effect without frames on this noise")
+    return recipe
+
+
+def _warn(message):
+    # Where the public function is called that calls `on_grid`.
+    warnings.warn(message, UserWarning, stacklevel=4)
+
+
+def _reads_time(recipe):
+    """Whether a noise may depend on the time of a grid without frames: the rule of the command line, which notes it, too."""
+    keys = json.loads(recipe.to_json())
+    domain = {node["name"] for node in json.loads(_native.nodes()) if node["role"] == "domain"}
+
+    def may_read(row):
+        return row["kind"] in domain or "w" in row.values() or "w" in row.get("axes", "")
+
+    return "w" in keys["channels"] or any(may_read(row) for row in keys.get("nodes", {}).values())
 
 
 def whole(name, given, least=0, most=(1 << 32) - 1):
@@ -178,14 +221,14 @@ def whole(name, given, least=0, most=(1 << 32) - 1):
 
 def finite(name, given):
     """Return a number that is neither infinite nor NaN."""
-    refusal = f"{name}: got {given}; allowed: finite numbers"
     try:
-        number = float(given)
-    except (TypeError, ValueError):
-        raise TypeError(refusal) from None
-    if not isfinite(number):
-        raise ValueError(refusal)
-    return number
+        # Unlike float(), it takes no text.
+        is_finite = isfinite(given)
+    except TypeError:
+        raise TypeError(f"{name}: got {given!r}; allowed: finite numbers") from None
+    if not is_finite:
+        raise ValueError(f"{name}: got {given}; allowed: finite numbers")
+    return float(given)
 
 
 def _along(name, given, most, number):

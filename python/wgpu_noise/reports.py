@@ -107,7 +107,7 @@ def snippet(
     source : Recipe, Noise, str, os.PathLike or Mapping
         What `load` takes. Its grid gives the axes of the position, and the box of an entry point.
     lang : {'wgsl', 'glsl', 'hlsl', 'msl', 'spirv'}
-        The language.
+        The language. 'spirv' is a module, which needs an `entry` other than 'none'.
     name : str
         The name of the function.
     entry : {'none', 'fragment', 'compute'}

@@ -3,7 +3,7 @@
 import numpy as np
 import xarray
 
-from .arrays import fill, grid_shape
+from .arrays import check_seeds, fill, grid_shape
 from .recipes import on_grid
 
 
@@ -17,8 +17,8 @@ def coordinates(recipe):
     Returns
     -------
     dict of str to numpy.ndarray
-        For the axes of the array, the slowest first: `time`, if there are frames, in units of time, then `z`, `y` and `x`, in
-        units of the domain.
+        For the axes of the array, the slowest first: `time` of each frame, if there are frames, in units of time, then `z`, `y`
+        and `x`, in units of the domain.
     """
     shape = grid_shape(recipe)
     names = ["z", "y", "x"][-len(recipe.size) :]
@@ -39,9 +39,11 @@ def bake(source, size=None, *, seeds=None, backend="auto", adapter=None, dtype=N
     Returns
     -------
     xarray.DataArray
-        The samples with the dimensions ``(seed, time, z, y, x, channel)``, as far as `wgpu_noise.bake` has these axes. The
+        The samples with the dimensions ``(seed, frame, z, y, x, channel)``, as far as `wgpu_noise.bake` has these axes; those of
+        frames and space are called as in a Zarr store. `time` is the coordinate along `frame`, by which `sel` finds frames. The
         recipe is the attribute `wgpu-noise:recipe`, as in a Zarr store.
     """
+    check_seeds(seeds, grid.get("seed"))
     recipe = on_grid(source, size, **grid)
     # An iterator would be at its end after the samples.
     seeds = list(seeds) if np.iterable(seeds) else seeds
@@ -52,7 +54,10 @@ def bake(source, size=None, *, seeds=None, backend="auto", adapter=None, dtype=N
     if len(recipe.channels) > 1:
         coords = {**coords, "channel": _distinct(recipe.channels)}
     attributes = {"wgpu-noise:recipe": recipe.to_toml()}
-    return xarray.DataArray(samples, coords, tuple(coords), name="noise", attrs=attributes)
+    dims = ["frame" if name == "time" else name for name in coords]
+    coords = {name: (dim, places) for dim, (name, places) in zip(dims, coords.items())}
+    named = xarray.DataArray(samples, coords, dims, name="noise", attrs=attributes)
+    return named.set_xindex("time") if "time" in coords else named
 
 
 def _distinct(names):
