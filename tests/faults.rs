@@ -4,8 +4,8 @@
 
 #![cfg(all(target_os = "linux", feature = "cli", feature = "gpu"))]
 
-#[path = "support/environment.rs"]
-mod environment;
+#[path = "support/skip.rs"]
+mod skip;
 
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -118,7 +118,7 @@ impl Injector {
     /// Compiles the driver, or says what is missing for that. Where adapters are required that is a failure.
     fn build(name: &str) -> Option<Self> {
         let skip = |why: &str| {
-            environment::skip(why);
+            skip::without_adapter(why);
             None
         };
         let Some(wrapped) = lavapipe() else {

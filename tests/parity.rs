@@ -18,12 +18,12 @@ fn grid(dimension: usize, origin: f64, extent: f64) -> Grid {
 }
 
 /// Holds a graph to a program at every sample: the reference closely, the CPU within 1e-6 of its amplitudes.
-fn assert_parity<K>(
+fn parity<K>(
     noise: &Noise<K>,
     grid: &Grid,
     amplitudes: f64,
     program: impl Fn([f64; 3]) -> f64,
-) {
+) -> Result<(), String> {
     let job = Job::of(std::slice::from_ref(noise), grid).expect("a right noise");
     let reference = Reference::new(&job).expect("numbers as they were built");
     let fast = Cpu::new(job).sample(0).expect("samples");
@@ -38,17 +38,16 @@ fn assert_parity<K>(
                 let expected = program([along(0, x), along(1, y), along(2, z)]);
                 let exact = reference.values([x, y, z, 0])[0];
                 let found = f64::from(fast.get(x, y, z).expect("a sample")[0]);
-                assert!(
-                    (exact - expected).abs() < 1e-9 * amplitudes,
-                    "{exact} is not {expected}"
-                );
-                assert!(
-                    (found - expected).abs() < 1e-6 * amplitudes,
-                    "{found} is not {expected}"
-                );
+                for (value, within) in [(exact, 1e-9), (found, 1e-6)] {
+                    let is_near = (value - expected).abs() < within * amplitudes;
+                    if !is_near {
+                        return Err(format!("{value} is not {expected}"));
+                    }
+                }
             }
         }
     }
+    Ok(())
 }
 
 // ---- Hugo Elias, Perlin Noise, 1998
@@ -139,9 +138,10 @@ fn perlin_noise_1d_of_elias() {
     for (octaves, persistence) in [(1, 0.5), (4, 0.25), (6, 0.5), (5, 1.0)] {
         let noise = elias(octaves, persistence);
         let amplitudes = (0..octaves).map(|k| persistence.powi(k as i32)).sum();
-        assert_parity(&noise, &grid(1, -17.3, 40.0), amplitudes, |[x, ..]| {
+        let found = parity(&noise, &grid(1, -17.3, 40.0), amplitudes, |[x, ..]| {
             perlin_noise_1d(x, octaves as i32, persistence)
         });
+        assert_eq!(found, Ok(()));
     }
 }
 
@@ -150,9 +150,10 @@ fn perlin_noise_2d_of_elias() {
     for (octaves, persistence) in [(1, 0.5), (4, 0.5), (4, 0.25)] {
         let noise = elias(octaves, persistence);
         let amplitudes = (0..octaves).map(|k| persistence.powi(k as i32)).sum();
-        assert_parity(&noise, &grid(2, -3.7, 11.0), amplitudes, |[x, y, _]| {
+        let found = parity(&noise, &grid(2, -3.7, 11.0), amplitudes, |[x, y, _]| {
             perlin_noise_2d(x, y, octaves as i32, persistence, 0.25)
         });
+        assert_eq!(found, Ok(()));
     }
 }
 
@@ -161,9 +162,10 @@ fn perlin_noise_2d_of_elias() {
 fn perlin2d_of_the_third_text() {
     let noise = elias_of(elias_source().centre(1.0), 4, 1.02);
     let amplitudes = 1.75 * (0..4).map(|k| 1.02_f64.powi(k)).sum::<f64>();
-    assert_parity(&noise, &grid(2, 0.0, 1.0), amplitudes, |[x, y, _]| {
+    let found = parity(&noise, &grid(2, 0.0, 1.0), amplitudes, |[x, y, _]| {
         perlin_noise_2d(x, y, 4, 1.02, 1.0)
     });
+    assert_eq!(found, Ok(()));
 }
 
 // ---- OctavePerlin, with repeat
@@ -178,32 +180,35 @@ fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: u32) -> f
     })
 }
 
+/// The graph of it, with values from 0 to 1.
+fn octaves_of_perlin(octaves: u32, persistence: f64, repeat: u32) -> Noise {
+    let noise = Noise::perlin().frequency(1.0).period(repeat);
+    let fbm = noise.fbm().octaves(octaves).set("persistence", persistence);
+    let fbm = fbm
+        .octave_tables(OctaveTables::Shared)
+        .octave_positions(OctavePositions::Aligned)
+        .octave_period(OctavePeriod::Same);
+    (fbm + 1.0) * 0.5
+}
+
 #[test]
 fn octave_perlin_with_repeat() {
     for (octaves, persistence, repeat) in [(1, 0.5, 0), (5, 0.5, 0), (4, 0.7, 3), (4, 0.5, 7)] {
-        let noise = Noise::perlin().frequency(1.0).period(repeat);
-        let fbm = noise.fbm().octaves(octaves).set("persistence", persistence);
-        let fbm = fbm
-            .octave_tables(OctaveTables::Shared)
-            .octave_positions(OctavePositions::Aligned)
-            .octave_period(OctavePeriod::Same);
-        let mapped = (fbm + 1.0) * 0.5;
-        assert_parity(&mapped, &grid(3, -4.3, 9.0), 1.0, |at| {
+        let noise = octaves_of_perlin(octaves, persistence, repeat);
+        let found = parity(&noise, &grid(3, -4.3, 9.0), 1.0, |at| {
             octave_perlin(at, octaves, persistence, repeat)
         });
+        assert_eq!(found, Ok(()));
     }
 }
 
-/// The negative control: a little of another persistence, another repeat, another middle.
+/// The negative control: graphs that are each a little apart from a text.
 #[test]
 fn what_differs_from_the_texts_is_noticed() {
-    let square = grid(2, -3.7, 11.0);
-    let at = |noise: &Noise<of::Fbm>| {
-        let job = Job::of(std::slice::from_ref(noise), &square).expect("a right noise");
-        let reference = Reference::new(&job).expect("numbers as they were built");
-        reference.values([37, 11, 0, 0])[0]
-    };
-    let right = at(&elias(4, 0.5));
+    let line = parity(&elias(4, 0.501), &grid(1, -17.3, 40.0), 2.0, |[x, ..]| {
+        perlin_noise_1d(x, 4, 0.5)
+    });
+    assert!(line.is_err());
     for wrong in [
         elias(4, 0.501),
         elias(5, 0.5),
@@ -212,6 +217,24 @@ fn what_differs_from_the_texts_is_noticed() {
         elias(4, 0.5).octave_tables(OctaveTables::Distinct),
         elias(4, 0.5).octave_positions(OctavePositions::Shifted),
     ] {
-        assert!((at(&wrong) - right).abs() > 1e-5, "{wrong:?}");
+        let plane = parity(&wrong, &grid(2, -3.7, 11.0), 2.0, |[x, y, _]| {
+            perlin_noise_2d(x, y, 4, 0.5, 0.25)
+        });
+        assert!(plane.is_err(), "{wrong:?}");
+    }
+    let other_growth = elias_of(elias_source().centre(1.0), 4, 1.021);
+    let third = parity(&other_growth, &grid(2, 0.0, 1.0), 8.0, |[x, y, _]| {
+        perlin_noise_2d(x, y, 4, 1.02, 1.0)
+    });
+    assert!(third.is_err());
+    for wrong in [
+        octaves_of_perlin(4, 0.7, 4),
+        octaves_of_perlin(4, 0.701, 3),
+        octaves_of_perlin(5, 0.7, 3),
+    ] {
+        let solid = parity(&wrong, &grid(3, -4.3, 9.0), 1.0, |at| {
+            octave_perlin(at, 4, 0.7, 3)
+        });
+        assert!(solid.is_err(), "{wrong:?}");
     }
 }

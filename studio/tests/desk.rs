@@ -600,7 +600,7 @@ fn program() -> Option<PathBuf> {
         .nth(2)?
         .join(format!("wgpu-noise{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
-        support::environment::skip("the program wgpu-noise is not built");
+        support::skip::without_adapter("the program wgpu-noise is not built");
         return None;
     }
     Some(program)

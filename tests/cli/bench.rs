@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wgpu_noise::cpu::SimdLevel;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 #[test]
 fn json_has_every_form_of_the_cpu() {

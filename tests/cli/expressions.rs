@@ -1,6 +1,6 @@
 //! Expressions on the command line.
 
-use super::program::{Folder, Run};
+use crate::program::{Folder, Run};
 
 /// Runs the program with an expression, which may hold spaces.
 fn with(folder: &Folder, args: &str, expression: &str) -> Run {

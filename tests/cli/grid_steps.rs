@@ -2,7 +2,7 @@
 
 use wgpu_noise::Recipe;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 const HILLS: &str = "size = [48, 40]\nseed = 3\nchannels = [\"hills\"]\nformat = \"r16unorm\"\nextent = [1.2, 1]\n\
                      nodes.hills = \"fbm(perlin(5), octaves = 4)\"\n";

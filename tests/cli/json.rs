@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 /// What a command prints.
 fn json(folder: &Folder, command: &str) -> Value {

@@ -1,6 +1,6 @@
 //! Flags that change nothing get a note, and flags that change something do not.
 
-use super::program::Folder;
+use crate::program::Folder;
 
 /// The notes of a bake of small pictures.
 fn notes(flags: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Notes: one line that names what makes a poor picture or loop, and is no error.
 
-use super::program::Folder;
+use crate::program::Folder;
 
 /// The notes that a bake says, and those of its plan.
 fn notes(flags: &str) -> [Vec<String>; 2] {

@@ -1,6 +1,6 @@
 //! The commands of README.md and docs/recipes.md do what the pages say.
 
-use super::program::Folder;
+use crate::program::Folder;
 
 /// The commands of a page's shell blocks that begin with a prefix, without their comments.
 fn commands<'a>(page: &'a str, prefix: &'a str) -> Vec<&'a str> {
@@ -28,7 +28,7 @@ fn the_commands_of_the_readme_work_from_a_clone() {
     assert!(files.contains(&"fire_0015.png".to_string()), "{files:?}");
     assert!(files.contains(&"clouds.ktx2".to_string()), "{files:?}");
 
-    // tests/serve.rs starts the server, which runs until it is stopped.
+    // tests/serve starts the server, which runs until it is stopped.
     let all = commands(readme, "wgpu-noise ").into_iter();
     let (serve, all): (Vec<_>, Vec<_>) = all.partition(|command| command.starts_with("serve"));
     assert!(serve.len() == 1 && all.len() > 6, "{serve:?} {all:?}");

@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::program::Folder;
+use crate::program::Folder;
 
 /// Recipe, flags, and the pictures that they make.
 const PICTURES: [(&str, &str, &[&str]); 3] = [

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 const BAKE: &str = "bake --size 40x30 --octaves 3 --seed 5 --format r32float";
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 #[test]
 fn a_line_for_each_with_its_name_first() {
@@ -84,7 +84,7 @@ fn the_page_of_the_gallery_shows_every_preset_as_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/gallery.md")).expect("the page");
     let folder = Folder::new();
-    folder.good("gallery -o .");
+    assert_eq!(folder.good("gallery -q -o .").stderr, "");
     let names = folder.files();
     let shown = std::fs::read_dir(root.join("docs/gallery")).expect("the pictures");
     let mut shown: Vec<_> = shown.map(|file| file.expect("an entry")).collect();

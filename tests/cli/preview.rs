@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 #[test]
 fn it_says_how_the_studio_is_installed() {

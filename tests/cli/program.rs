@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::environment;
+use crate::{command, environment, skip};
 
 /// A folder that the program runs in, and that goes with the test.
 pub struct Folder(tempfile::TempDir);
@@ -45,27 +45,17 @@ impl Folder {
 
     /// The program with these arguments, parted by spaces, not yet started.
     pub fn command(&self, args: &str) -> Command {
-        self.set_up(Command::new(env!("CARGO_BIN_EXE_wgpu-noise")), args)
+        self.inside(command::command(args))
     }
 
-    /// The same with no signal ignored: what a script runs in the background hands on that it ignores SIGINT.
+    /// The same with no signal ignored.
     #[cfg(unix)]
     pub fn command_with_signals(&self, args: &str) -> Command {
-        let mut command = Command::new("env");
-        #[cfg(target_os = "linux")]
-        command.arg("--default-signal=HUP,INT,TERM");
-        command.arg(env!("CARGO_BIN_EXE_wgpu-noise"));
-        self.set_up(command, args)
+        self.inside(command::command_with_signals(args))
     }
 
-    fn set_up(&self, mut command: Command, args: &str) -> Command {
-        command
-            .args(args.split_whitespace())
-            .current_dir(self.0.path())
-            // What this machine's user has measured is of no concern here.
-            .env("WGPU_NOISE_CACHE", "")
-            // Without one, some drivers write complaints among the program's own words.
-            .env("XDG_RUNTIME_DIR", std::env::temp_dir());
+    fn inside(&self, mut command: Command) -> Command {
+        command.current_dir(self.0.path());
         command
     }
 
@@ -75,7 +65,7 @@ impl Folder {
         let devices = self.good("devices").text().to_lowercase();
         let is_there = devices.contains(&name.to_lowercase());
         if !is_there {
-            environment::skip(&format!("{name} is not among {devices}"));
+            skip::without_adapter(&format!("{name} is not among {devices}"));
         }
         is_there.then_some(name)
     }

@@ -3,7 +3,7 @@
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga_oil::compose::{ComposableModuleDescriptor, Composer, NagaModuleDescriptor};
 
-use super::program::Folder;
+use crate::program::{Folder, Run};
 
 #[test]
 fn a_recipe_becomes_a_function_in_each_language() {
@@ -241,7 +241,7 @@ fn a_material_becomes_functions_of_its_outputs() {
     }
     let values = folder.good("snippet wood_rings --ramp none");
     let colours = folder.good("snippet wood_rings");
-    let returns = |run: &super::program::Run, what| run.text().contains(&format!(") -> {what} {{"));
+    let returns = |run: &Run, what| run.text().contains(&format!(") -> {what} {{"));
     assert!(
         returns(&values, "f32")
             && !values

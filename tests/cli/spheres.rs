@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use super::program::Folder;
+use crate::program::Folder;
 
 const MATERIAL: &str = "size = [32, 32]\nchannels = [\"hill\"]\n[nodes]\nhill = \"perlin(4)\"\nlight = \"0.8\"\n\
     none = \"0\"\nfull = \"1\"\n[outputs]\nalbedo = { channels = [\"light\", \"light\", \"none\"], range = [0, 1] }\n\

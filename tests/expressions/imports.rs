@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Imported;
-use wgpu_noise::{Error, Recipe, Result, cpu};
+use wgpu_noise::{Error, Recipe, Result};
+
+use crate::samples::{expression, samples};
 
 const STONE: &str = r#"
 channels = ["stone"]
@@ -37,21 +39,6 @@ fn importing(nodes: &str) -> String {
     format!(
         "size = [8, 8]\nchannels = [\"a\"]\n[imports]\nstone = \"stone.toml\"\n[nodes]\n{nodes}"
     )
-}
-
-fn samples(recipe: &Recipe) -> Vec<f32> {
-    let noise = recipe.noises().unwrap_or_else(|error| panic!("{error}"));
-    cpu::sample(&noise[0], &recipe.grid())
-        .unwrap()
-        .samples()
-        .to_vec()
-}
-
-fn expression(text: &str) -> Vec<f32> {
-    samples(&Recipe {
-        size: vec![8, 8],
-        ..Recipe::of_expression(text).unwrap()
-    })
 }
 
 #[test]

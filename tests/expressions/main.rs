@@ -7,4 +7,5 @@ mod pages;
 mod parameters;
 mod recipes;
 mod refusals;
+mod samples;
 mod written;

@@ -1,7 +1,9 @@
 //! Parameters of recipes: numbers with names of their own.
 
+use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::{Recipe, cpu};
+
+use crate::samples::{expression, samples};
 
 const STONE: &str = r#"
 size = [8, 8]
@@ -25,22 +27,10 @@ fn stone() -> Recipe {
     Recipe::parse(STONE, "stone.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn samples(recipe: &Recipe) -> Vec<f32> {
-    let noise = recipe.noises().unwrap_or_else(|error| panic!("{error}"));
-    cpu::sample(&noise[0], &recipe.grid())
-        .unwrap()
-        .samples()
-        .to_vec()
-}
-
 /// The samples of the noise with these numbers in place of the parameters.
 fn expected(roughness: f64, cells: f64) -> Vec<f32> {
     let text = format!("fbm(perlin({cells}), gain = {roughness}, octaves = 3) * {roughness}");
-    let recipe = Recipe::of_expression(&text).unwrap();
-    samples(&Recipe {
-        size: vec![8, 8],
-        ..recipe
-    })
+    expression(&text)
 }
 
 #[test]

@@ -10,7 +10,7 @@ use image::{AnimationDecoder, Frame};
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Packing};
 
-use super::support::*;
+use crate::support::*;
 
 fn open(path: &Path) -> BufReader<File> {
     BufReader::new(File::open(path).unwrap())

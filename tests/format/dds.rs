@@ -1,8 +1,10 @@
+//! `.dds`, read back by the crate `ddsfile`.
+
 use ddsfile::{Caps, Caps2, D3D10ResourceDimension, Dds, DxgiFormat};
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Transfer};
 
-use super::support::*;
+use crate::support::*;
 
 const FORMATS: [(Format, DxgiFormat); 9] = [
     (Format::R32Float, DxgiFormat::R32_Float),
@@ -76,12 +78,6 @@ fn a_small_file_byte_by_byte() {
     let path = folder.path().join("a.dds");
     let contents = described(&[2, 1, 1], None, packing(Format::R16Unorm));
     bake(&path, &contents, &[9, 8, 7, 6], 1).unwrap();
-    let words = |words: &[u32]| {
-        words
-            .iter()
-            .flat_map(|w| w.to_le_bytes())
-            .collect::<Vec<u8>>()
-    };
     let mut golden = b"DDS ".to_vec();
     golden.extend(words(&[124, 0x0082_100F, 1, 2, 4, 1, 1]));
     golden.extend([0; 44]);

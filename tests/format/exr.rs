@@ -1,3 +1,5 @@
+//! `.exr`, read back by the crate `exr`.
+
 use std::path::Path;
 
 use ::exr::prelude::*;
@@ -6,7 +8,7 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{Contents, FileType, read_recipe};
 use wgpu_noise::texel::{Format, Packing, Transfer};
 
-use super::support::{RECIPE, bake, damage, described, names, refusal};
+use crate::support::{RECIPE, bake, damage, described, names, refusal};
 
 type Layer = ::exr::image::Layer<AnyChannels<FlatSamples>>;
 

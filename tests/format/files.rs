@@ -10,7 +10,7 @@ use wgpu_noise::Error;
 use wgpu_noise::format::{FileType, create, files, stream};
 use wgpu_noise::texel::Format;
 
-use super::support::*;
+use crate::support::*;
 
 fn io_kind(error: &Error) -> io::ErrorKind {
     match error {

@@ -1,9 +1,11 @@
+//! `.r16` and `.r32`: maps of heights, a row after the other.
+
 use std::path::Path;
 
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Packing};
 
-use super::support::*;
+use crate::support::*;
 
 /// A map of 3 x 2 heights from -1 to 1, which the formats store as 0 and 1.
 const HEIGHTS: [f32; 6] = [-1.0, -0.5, 0.0, 0.5, 0.75, 1.0];

@@ -12,6 +12,8 @@ mod npy;
 mod png;
 mod raw;
 mod sheets;
+#[path = "../support/skip.rs"]
+mod skip;
 mod support;
 mod textures;
 mod tiff;

@@ -7,7 +7,7 @@ use wgpu_noise::format::{Contents, FileType, RecipePlace, check, encode};
 use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
-use super::support::*;
+use crate::support::*;
 
 /// The file that a writer makes.
 fn written(file_type: FileType, contents: &Contents, texels: &[u8]) -> Vec<u8> {

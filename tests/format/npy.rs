@@ -1,8 +1,10 @@
+//! `.npy`, read back by the crate `npyz`.
+
 use npyz::NpyFile;
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Packing};
 
-use super::support::*;
+use crate::support::*;
 
 #[test]
 fn a_small_file_byte_by_byte() {

@@ -1,14 +1,12 @@
+//! `.png`, read back by the crate `image`.
+
 use std::path::Path;
 
-use image::{DynamicImage, ImageReader};
+use image::DynamicImage;
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::{Format, Packing, Transfer};
 
-use super::support::*;
-
-fn open(path: &Path) -> DynamicImage {
-    ImageReader::open(path).unwrap().decode().unwrap()
-}
+use crate::support::*;
 
 #[test]
 fn planes_and_lines_are_images_as_they_are() {
@@ -20,7 +18,7 @@ fn planes_and_lines_are_images_as_they_are() {
             let bytes = texels(&grey);
             let written = bake(&path, &grey, &bytes, piece).unwrap();
             assert_eq!(written.sheet, None);
-            let DynamicImage::ImageLuma8(image) = open(&path) else {
+            let DynamicImage::ImageLuma8(image) = read_image(&path) else {
                 panic!("not 8-bit grey");
             };
             let height = size.get(1).copied().unwrap_or(1);
@@ -30,7 +28,7 @@ fn planes_and_lines_are_images_as_they_are() {
             let deep = described(size, None, packing(Format::R16Unorm));
             let bytes = texels(&deep);
             bake(&path, &deep, &bytes, piece).unwrap();
-            let DynamicImage::ImageLuma16(image) = open(&path) else {
+            let DynamicImage::ImageLuma16(image) = read_image(&path) else {
                 panic!("not 16-bit grey");
             };
             let words = bytes.as_chunks().0.iter();
@@ -40,7 +38,7 @@ fn planes_and_lines_are_images_as_they_are() {
             let deep = described(size, None, packing(Format::Rgba16Unorm));
             let bytes = texels(&deep);
             bake(&path, &deep, &bytes, piece).unwrap();
-            let DynamicImage::ImageRgba16(image) = open(&path) else {
+            let DynamicImage::ImageRgba16(image) = read_image(&path) else {
                 panic!("not 16-bit RGBA");
             };
             let words = bytes.as_chunks().0.iter();
@@ -50,7 +48,7 @@ fn planes_and_lines_are_images_as_they_are() {
             let colour = described(size, None, packing(Format::Rgba8Unorm));
             let bytes = texels(&colour);
             bake(&path, &colour, &bytes, piece).unwrap();
-            let DynamicImage::ImageRgba8(image) = open(&path) else {
+            let DynamicImage::ImageRgba8(image) = read_image(&path) else {
                 panic!("not RGBA");
             };
             assert_eq!(image.into_raw(), bytes);
@@ -71,7 +69,7 @@ fn a_volume_is_an_atlas_of_its_slices() {
             let tiles = format!("{columns} x {rows} tiles of 7 x 3, {slices} slices");
             assert!(layout.contains(&tiles), "{layout}");
 
-            let image = open(&path).into_luma8();
+            let image = read_image(&path).into_luma8();
             assert_eq!(image.dimensions(), (7 * columns, 3 * rows));
             for (x, y, pixel) in image.enumerate_pixels() {
                 let slice = y / 3 * columns + x / 7;
@@ -111,7 +109,7 @@ fn colours_are_said_to_be_srgb() {
     assert_eq!(info.srgb, Some(::png::SrgbRenderingIntent::Perceptual));
     assert_eq!(latin1(&info, "wgpu-noise:transfer"), "srgb");
     // The bytes stay as they are.
-    assert_eq!(open(&path).into_bytes(), texels(&colours));
+    assert_eq!(read_image(&path).into_bytes(), texels(&colours));
 }
 
 /// What another reader finds before the pixels.
@@ -139,7 +137,7 @@ fn frames_are_numbered_files() {
     assert_eq!(names(folder.path()), expected);
     assert_eq!(written.paths, expected.map(|name| folder.path().join(name)));
     for (path, frame) in written.paths.iter().zip(bytes.chunks(6)) {
-        assert_eq!(open(path).into_luma8().into_raw(), frame);
+        assert_eq!(read_image(path).into_luma8().into_raw(), frame);
     }
 
     let many = described(&[1], Some(10_001), packing(Format::R8Unorm));

@@ -1,7 +1,9 @@
+//! `.raw`: bare texels, with a description beside them.
+
 use wgpu_noise::format::read_recipe;
 use wgpu_noise::texel::Format;
 
-use super::support::*;
+use crate::support::*;
 
 #[test]
 fn texels_unchanged_with_a_description_beside_them() {

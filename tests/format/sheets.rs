@@ -7,7 +7,7 @@ use wgpu_noise::format::{FileType, encode, read_sheet};
 use wgpu_noise::recipe::{Layout, Tiling};
 use wgpu_noise::texel::{Format, Packing};
 
-use super::support::*;
+use crate::support::*;
 
 fn flipbook(columns: u32, pad: bool) -> Tiling {
     Tiling {

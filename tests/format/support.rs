@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use image::{DynamicImage, ImageReader};
 use wgpu_noise::format::{Contents, FileType, WrittenFiles, create, read_recipe};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Error, Result};
@@ -35,6 +36,16 @@ pub fn bake(path: &Path, contents: &Contents, bytes: &[u8], piece: usize) -> Res
     writer.finish()
 }
 
+/// Words as a file has them, the lowest byte first.
+pub fn words(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// An image, by the crate `image`.
+pub fn read_image(path: &Path) -> DynamicImage {
+    ImageReader::open(path).unwrap().decode().unwrap()
+}
+
 /// The names in a folder, sorted.
 pub fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
@@ -52,7 +63,7 @@ pub fn single_files() -> impl Iterator<Item = FileType> {
 }
 
 /// Cuts a file with a recipe at every length, and changes each of its bytes. What is cut has its recipe or is an error, more than
-/// 200 times.
+/// 100 times.
 pub fn damage(path: &Path) {
     let whole = std::fs::read(path).unwrap();
     let mut refused = 0;
@@ -66,7 +77,7 @@ pub fn damage(path: &Path) {
             }
         }
     }
-    assert!(refused > 200, "{refused}");
+    assert!(refused > 100, "{refused}");
     for i in 0..whole.len() {
         let mut file = whole.clone();
         file[i] ^= 0xFF;

@@ -1,3 +1,5 @@
+//! `.tif`, read back by the crate `tiff`.
+
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +9,7 @@ use ::tiff::tags::Tag;
 use wgpu_noise::format::{Contents, FileType, check, create, read_recipe};
 use wgpu_noise::texel::Format;
 
-use super::support::*;
+use crate::support::*;
 
 fn open(path: &Path) -> Decoder<File> {
     Decoder::new(File::open(path).unwrap()).unwrap()

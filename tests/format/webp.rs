@@ -1,14 +1,11 @@
+//! `.webp`, read back by the crate `image`.
+
 use std::path::Path;
 
-use image::{DynamicImage, ImageReader};
 use wgpu_noise::format::{read_recipe, read_sheet};
 use wgpu_noise::texel::Format;
 
-use super::support::*;
-
-fn open(path: &Path) -> DynamicImage {
-    ImageReader::open(path).unwrap().decode().unwrap()
-}
+use crate::support::*;
 
 #[test]
 fn images_are_read_back_without_loss() {
@@ -19,7 +16,7 @@ fn images_are_read_back_without_loss() {
             let grey = described(size, None, packing(Format::R8Unorm));
             let bytes = texels(&grey);
             bake(&path, &grey, &bytes, piece).unwrap();
-            let image = open(&path);
+            let image = read_image(&path);
             // A WebP has no grey: its three components are the same.
             let rgb = bytes.iter().flat_map(|&v| [v; 3]).collect::<Vec<u8>>();
             assert_eq!(image.width(), size[0]);
@@ -28,7 +25,7 @@ fn images_are_read_back_without_loss() {
             let colour = described(size, None, packing(Format::Rgba8Unorm));
             let bytes = texels(&colour);
             bake(&path, &colour, &bytes, piece).unwrap();
-            assert!(open(&path).into_rgba8().into_raw() == bytes);
+            assert!(read_image(&path).into_rgba8().into_raw() == bytes);
             assert_eq!(read_sheet(&path).unwrap(), None);
         }
     }

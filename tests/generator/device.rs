@@ -2,6 +2,7 @@
 
 use wgpu_noise::gpu::wgpu;
 
+use crate::buffers::read;
 use crate::environment;
 use crate::texels::Copy;
 
@@ -46,32 +47,6 @@ impl Own {
         let mut encoder = self.device.create_command_encoder(&Default::default());
         let copy = Copy::record(&self.device, &mut encoder, texture, level);
         self.queue.submit([encoder.finish()]);
-        copy.texels(&self.mapped(&copy.buffer))
-    }
-
-    /// A buffer that copies may write.
-    pub fn buffer(&self, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
-        self.device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size,
-            usage: usage | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        })
-    }
-
-    /// What a buffer holds that may be mapped.
-    pub fn mapped(&self, buffer: &wgpu::Buffer) -> Vec<u8> {
-        buffer.map_async(wgpu::MapMode::Read, .., |mapped| {
-            mapped.expect("a mapped buffer");
-        });
-        self.device
-            .poll(wgpu::PollType::wait_indefinitely())
-            .expect("a poll");
-        let bytes = buffer
-            .get_mapped_range(..)
-            .expect("a mapped range")
-            .to_vec();
-        buffer.unmap();
-        bytes
+        copy.texels(&read(&self.device, &copy.buffer))
     }
 }

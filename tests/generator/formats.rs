@@ -5,6 +5,7 @@ use wgpu_noise::noise::{Axis, of};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
+use crate::buffers::{buffer, read};
 use crate::device::{Own, own, own_with};
 use crate::texels::{expected, same, texture};
 
@@ -38,8 +39,8 @@ fn cases(own: &Own, format: Format) -> Vec<Case<'_>> {
     let array = texture(&own.device, format, [21, 5, 4], false);
     let texels = 13 * 3 * 5;
     let bytes = u64::from(texels * format.bytes()).next_multiple_of(4);
-    let usage = wgpu::BufferUsages::MAP_READ;
-    let buffer = own.buffer(64 + bytes, usage);
+    let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+    let buffer = buffer(&own.device, 64 + bytes, usage);
     let all = |texture: &wgpu::Texture| {
         let texture = texture.clone();
         move || own.texels(&texture, 0)
@@ -74,7 +75,7 @@ fn cases(own: &Own, format: Format) -> Vec<Case<'_>> {
             size: vec![13, 3, 5],
             target: Target::buffer(&buffer, 32..32 + bytes, format),
             read: Box::new(move || {
-                let read = own.mapped(&buffer);
+                let read = read(&own.device, &buffer);
                 let around = [&read[..32], &read[32 + bytes as usize..]].concat();
                 assert!(
                     around.iter().all(|&byte| byte == 0),

@@ -4,6 +4,8 @@
 //! say so; with `NOISE_REQUIRE_ADAPTER=1` they fail. What is refused is refused on a device without an adapter too.
 #![cfg(feature = "gpu")]
 
+#[path = "../support/buffers.rs"]
+mod buffers;
 mod device;
 #[path = "../support/environment.rs"]
 mod environment;
@@ -14,5 +16,7 @@ mod mips;
 mod order;
 mod refusals;
 mod show;
+#[path = "../support/skip.rs"]
+mod skip;
 mod steady;
 mod texels;

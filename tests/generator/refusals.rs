@@ -8,6 +8,7 @@ use wgpu_noise::noise::Octaves;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Job, Noise};
 
+use crate::buffers::buffer;
 use crate::texels::descriptor;
 
 /// A device that only checks. An error outside every scope would panic.
@@ -101,14 +102,7 @@ fn a_texture_that_does_not_fit_is_refused() {
 #[test]
 fn a_range_of_a_buffer_that_does_not_fit_is_refused() {
     let (device, _queue) = common();
-    let buffer = |usage| {
-        device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: 1024,
-            usage,
-            mapped_at_creation: false,
-        })
-    };
+    let buffer = |usage| buffer(&device, 1024, usage);
     let right = buffer(wgpu::BufferUsages::COPY_DST);
     let attempt = |buffer: &wgpu::Buffer, range| {
         let target = Target::buffer(buffer, range, Format::R32Float);
@@ -248,14 +242,7 @@ fn a_kernel_that_the_device_refuses_is_an_error() {
         mip_level_count: 2,
         ..descriptor(Format::R32Float, [16, 8, 1], false, usage)
     });
-    let ends = [wgpu::BufferUsages::STORAGE; 2].map(|usage| {
-        device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: 1024,
-            usage,
-            mapped_at_creation: false,
-        })
-    });
+    let ends = [wgpu::BufferUsages::STORAGE; 2].map(|usage| buffer(&device, 1024, usage));
     let layout = PointLayout::Cells;
     let target = Target::texture(&texture);
     let outcomes = pollster::block_on(async {

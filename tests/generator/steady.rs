@@ -7,6 +7,7 @@ use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
+use crate::buffers::buffer;
 use crate::device::{Own, own};
 use crate::texels::{expected, same, texture};
 
@@ -121,7 +122,7 @@ fn a_thousand_frames_make_nothing_after_warm_up() {
 fn a_buffer_is_counted() {
     let Some(own) = own() else { return };
     let before = count(&own);
-    let kept = own.buffer(1 << 16, wgpu::BufferUsages::MAP_READ);
+    let kept = buffer(&own.device, 1 << 16, wgpu::BufferUsages::MAP_READ);
     let after = count(&own);
     assert_eq!(after.buffers, before.buffers + 1);
     assert!(after.buffer_bytes > before.buffer_bytes);

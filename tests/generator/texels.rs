@@ -5,6 +5,8 @@ use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::{Component, Format, Packing};
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
+use crate::buffers::buffer;
+
 /// A texture that a generator can write and a test can read.
 pub fn texture(
     device: &wgpu::Device,
@@ -64,12 +66,8 @@ impl Copy {
         let row = size.width * bytes;
         let pitch = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
         let rows = size.height * size.depth_or_array_layers;
-        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: u64::from(pitch * rows),
-            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
+        let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+        let buffer = buffer(device, u64::from(pitch * rows), usage);
         encoder.copy_texture_to_buffer(
             wgpu::TexelCopyTextureInfo {
                 mip_level: level,

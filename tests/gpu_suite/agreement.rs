@@ -6,7 +6,8 @@ use wgpu_noise::noise::{Axis, OctaveTables};
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{by_strategy, context, is_swept, on, say};
+use crate::adapter::{by_strategy, context, is_swept, on};
+use crate::skip::say;
 use crate::support::wrong::{Fault, Wrong};
 use crate::support::{all_are_asked_for, case, cases, failures, images_of, outcome, samples};
 use crate::turns::by_turns;

@@ -4,10 +4,17 @@
 //! say so; with `NOISE_REQUIRE_ADAPTER=1` they fail.
 #![cfg(feature = "gpu")]
 
+#[path = "../support/adapter.rs"]
+mod adapter;
+#[path = "../support/buffers.rs"]
+mod buffers;
+#[path = "../support/environment.rs"]
+mod environment;
+#[path = "../support/skip.rs"]
+mod skip;
 #[path = "../support/mod.rs"]
 mod support;
 
-mod adapter;
 mod agreement;
 mod erosion;
 mod limits;

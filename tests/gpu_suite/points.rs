@@ -7,7 +7,9 @@ use wgpu_noise::program::{Job, Positions, Program};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Error, Grid, Noise, Result};
 
-use crate::adapter::{context, say};
+use crate::adapter::context;
+use crate::buffers::{buffer, read};
+use crate::skip::say;
 use crate::support::{
     all_are_asked_for, case, failures_at_points, few, one_of_each_row_off_edges, same_bits,
 };
@@ -24,15 +26,6 @@ fn bytes(points: &[Point], layout: PointLayout) -> Vec<u8> {
         .collect()
 }
 
-fn buffer(context: &Context, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    context.device().create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size,
-        usage,
-        mapped_at_creation: false,
-    })
-}
-
 /// The buffers of a caller that computes at points.
 struct Caller<'a> {
     context: &'a Context,
@@ -45,15 +38,12 @@ impl<'a> Caller<'a> {
     fn new(context: &'a Context, points: &[u8], values: usize) -> Caller<'a> {
         use wgpu::BufferUsages as Usage;
         let bytes = 4 * values as u64;
+        let buffer = |bytes, usage| buffer(context.device(), bytes, usage);
         let caller = Caller {
             context,
-            points: buffer(
-                context,
-                points.len() as u64,
-                Usage::STORAGE | Usage::COPY_DST,
-            ),
-            values: buffer(context, bytes, Usage::STORAGE | Usage::COPY_SRC),
-            back: buffer(context, bytes, Usage::MAP_READ | Usage::COPY_DST),
+            points: buffer(points.len() as u64, Usage::STORAGE | Usage::COPY_DST),
+            values: buffer(bytes, Usage::STORAGE | Usage::COPY_SRC),
+            back: buffer(bytes, Usage::MAP_READ | Usage::COPY_DST),
         };
         context.queue().write_buffer(&caller.points, 0, points);
         caller
@@ -63,19 +53,7 @@ impl<'a> Caller<'a> {
         let bytes = self.back.size();
         encoder.copy_buffer_to_buffer(&self.values, 0, &self.back, 0, bytes);
         self.context.queue().submit([encoder.finish()]);
-        self.back
-            .slice(..)
-            .map_async(wgpu::MapMode::Read, Result::unwrap);
-        let device = self.context.device();
-        device
-            .poll(wgpu::PollType::wait_indefinitely())
-            .expect("an idle device");
-        let view = self
-            .back
-            .slice(..)
-            .get_mapped_range()
-            .expect("a mapped range");
-        bytemuck::pod_collect_to_vec(&view)
+        bytemuck::pod_collect_to_vec(&read(self.context.device(), &self.back))
     }
 }
 
@@ -236,16 +214,11 @@ fn each_call_has_its_own_numbers() {
 fn wrong_buffers_are_named() {
     let Some(context) = context() else { return };
     use wgpu::BufferUsages as Usage;
-    let [storage, other] = [64, 64].map(|size| buffer(context, size, Usage::STORAGE));
-    let vertices = buffer(context, 64, Usage::VERTEX);
+    let device = context.device();
+    let [storage, other] = [64, 64].map(|size| buffer(device, size, Usage::STORAGE));
+    let vertices = buffer(device, 64, Usage::VERTEX);
     let new = |points, values, noise: &Noise<of::Perlin>| {
-        Points::new(
-            context.device(),
-            solid(noise),
-            PointLayout::Cells,
-            points,
-            values,
-        )
+        Points::new(device, solid(noise), PointLayout::Cells, points, values)
     };
     let refused = |points, values, noise: &Noise<of::Perlin>| {
         let error = new(points, values, noise).expect_err("what does not fit");
@@ -262,11 +235,11 @@ fn wrong_buffers_are_named() {
     let fine = Noise::perlin().frequency(5e9);
     assert!(refused(&storage, &other, &fine).contains("cells in a unit"));
     assert!(refused(&storage, &storage, &base()).contains("another one"));
-    let small = buffer(context, 28, Usage::STORAGE);
+    let small = buffer(device, 28, Usage::STORAGE);
     assert!(refused(&small, &storage, &base()).contains("points size: got 28 bytes"));
     let mut points = new(&storage, &other, &base()).expect("a fit");
     let params = points.job().params().clone();
-    let mut encoder = context.device().create_command_encoder(&Default::default());
+    let mut encoder = device.create_command_encoder(&Default::default());
     assert!(points.encode(&mut encoder, &params, 2).is_ok());
     assert!(points.encode(&mut encoder, &params, 0).is_ok());
     let error = points

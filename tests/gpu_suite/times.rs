@@ -8,7 +8,8 @@ use wgpu_noise::program::Job;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Backend, Grid, Noise};
 
-use crate::adapter::{context, say};
+use crate::adapter::context;
+use crate::skip::say;
 
 #[test]
 fn a_device_says_how_long_it_computed() {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use wgpu_noise::verify::Case;
@@ -10,6 +9,7 @@ use wgpu_noise::verify::Case;
 use crate::draw::draw;
 use crate::minimise::{minimised, recipe};
 use crate::promises::Promise;
+use crate::skip::say;
 
 /// How long a hunt goes on.
 #[derive(Clone, Copy, Debug)]
@@ -187,10 +187,4 @@ impl fmt::Display for Found {
         }
         Ok(())
     }
-}
-
-/// A line on stderr, past what the test runner captures.
-fn say(line: &str) {
-    // A test runs on where nobody listens.
-    let _ = writeln!(std::io::stderr(), "graphs: {line}");
 }

@@ -14,13 +14,19 @@
 //! * `promises`: what must hold of each: `values`, `bits`, `differences`, `text`, `snippets`; `gpu`: what must hold there;
 //! * `hunt`: graph after graph; `minimise`: to the smallest that fails.
 
+#[cfg(feature = "gpu")]
+#[path = "../support/adapter.rs"]
+mod adapter;
+#[cfg(feature = "gpu")]
+#[path = "../support/environment.rs"]
+mod environment;
+#[path = "../support/random.rs"]
+mod random;
+#[path = "../support/skip.rs"]
+mod skip;
 #[path = "../support/mod.rs"]
 mod support;
 
-#[cfg(feature = "gpu")]
-#[path = "../gpu_suite/adapter.rs"]
-#[allow(dead_code, reason = "the GPU suite uses more of it")]
-mod adapter;
 mod bits;
 mod differences;
 mod draw;
@@ -31,7 +37,6 @@ mod hunt;
 mod minimise;
 mod noticed;
 mod promises;
-mod random;
 #[cfg(feature = "snippet")]
 mod snippets;
 mod text;

@@ -6,10 +6,10 @@
 
 mod compiler;
 mod disassembly;
-#[path = "../support/environment.rs"]
-mod environment;
 mod kernels;
 mod march;
+#[path = "../support/skip.rs"]
+mod skip;
 mod tables;
 
 use compiler::{Compiled, available};
@@ -63,11 +63,11 @@ fn can_compile() -> bool {
     match available() {
         Ok(()) => true,
         Err(reason) if linux => {
-            environment::skip(reason);
+            skip::without_adapter(reason);
             false
         }
         Err(reason) => {
-            eprintln!("skipped: {reason}");
+            skip::say(&format!("skipped: {reason}"));
             false
         }
     }

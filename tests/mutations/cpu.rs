@@ -25,7 +25,7 @@ const MUTATIONS: &[Mutation] = &[
         "s * 30.0 * s", "s * 29.0 * s"),
     mutation("a derivative of the cosine", CPU, "src/cpu/pointwise/fades.rs",
         "0.25 * (1.0 - t)", "0.25 * t"),
-    mutation("a derivative that forgets what a fade blends", CPU, "src/cpu/pointwise/slope.rs",
+    mutation("a derivative that forgets what a fade blends", CPU, "src/cpu/pointwise/of_gradients.rs",
         "mul_add(high.value - low.value, slope)", "mul_add(low.value - low.value, slope)"),
     mutation("a kernel's derivative by half of it", CPU, "src/cpu/pointwise/contribution.rs",
         "offset[self.0] * 8.0 * product", "offset[self.0] * 4.0 * product"),

@@ -8,12 +8,12 @@
 
 mod cpu;
 mod definition;
-#[path = "../support/environment.rs"]
-mod environment;
 mod generator;
 mod gpu;
 mod program;
 mod run;
+#[path = "../support/skip.rs"]
+mod skip;
 mod snippets;
 
 use std::fs;

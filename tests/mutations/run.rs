@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Mutation, Suite, environment};
+use super::{Mutation, Suite, skip};
 
 /// Runs each mutation; the tests must pass without one, else their failing shows nothing.
 pub fn all_are_noticed(suite: &Suite) {
@@ -14,7 +14,7 @@ pub fn all_are_noticed(suite: &Suite) {
         match copy.run(suite, test) {
             Verdict::Passed => {}
             Verdict::Failed(output) if lacks_adapter(&output) => {
-                return environment::skip(&output);
+                return skip::without_adapter(&output);
             }
             Verdict::Failed(output) => panic!("{test} fails without a mutation:\n{output}"),
             Verdict::NotRun(output) => panic!("{test} does not run:\n{output}"),

@@ -1,6 +1,6 @@
 //! Who may ask: addresses, the secret, and pages of other origins.
 
-use super::server::{Server, command};
+use crate::server::{Server, command};
 
 #[test]
 fn an_address_for_others_needs_a_decision() {

@@ -1,6 +1,6 @@
 //! Entity tags, and how long answers may be kept.
 
-use super::server::Server;
+use crate::server::Server;
 
 const TILE: &str = "/v1/tiles/marble/0/0/0.png";
 

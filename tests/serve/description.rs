@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::client::Answer;
-use super::server::Server;
+use crate::client::Answer;
+use crate::server::Server;
 
 /// What is wrong with an answer, according to the description of its operation.
 fn differs(operation: &Value, answer: &Answer) -> Option<String> {

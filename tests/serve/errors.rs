@@ -1,6 +1,6 @@
 //! Every error says what was wrong, in JSON.
 
-use super::server::Server;
+use crate::server::Server;
 
 const TOML: &str = "Content-Type: application/toml\r\n";
 const JSON: &str = "Content-Type: application/json\r\n";

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use super::server::Server;
+use crate::server::Server;
 
 const HEADERS: &str = "Content-Type: application/toml\r\nAccept: image/png\r\n";
 const STONE: &str = "channels = [\"stone\"]\n[nodes]\nstone = \"perlin(5)\"\n";

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::server::{LARGE, LARGE_BYTES, Server};
+use crate::server::{LARGE, LARGE_BYTES, Server};
 
 /// The server still answers, and no request is left over.
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::server::{Server, slow};
+use crate::server::{Server, slow};
 
 const TOML: &str = "Content-Type: application/toml\r\n";
 

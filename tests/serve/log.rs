@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::server::Server;
+use crate::server::Server;
 
 /// What the server wrote after some requests.
 fn written(args: &str) -> String {

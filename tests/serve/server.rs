@@ -6,7 +6,8 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-use super::client::{Answer, Connection};
+use crate::client::{Answer, Connection};
+use crate::command::command_with_signals;
 
 /// A server on a free port, which ends with the test.
 pub struct Server {
@@ -24,15 +25,10 @@ pub fn slow(seed: u32) -> String {
 pub const LARGE: &str = "/v1/presets/classic.raw?size=2048x2048&format=rgba32float";
 pub const LARGE_BYTES: usize = 2048 * 2048 * 16;
 
-/// The program with these arguments, parted by spaces, with no signal ignored.
+/// The program with these arguments, parted by spaces, with no signal ignored, and with pipes.
 pub fn command(args: &str) -> Command {
-    let mut command = Command::new("env");
-    #[cfg(target_os = "linux")]
-    command.arg("--default-signal=HUP,INT,TERM");
+    let mut command = command_with_signals(args);
     command
-        .arg(env!("CARGO_BIN_EXE_wgpu-noise"))
-        .args(args.split_whitespace())
-        .env("XDG_RUNTIME_DIR", std::env::temp_dir())
         .env_remove("WGPU_NOISE_TOKEN")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

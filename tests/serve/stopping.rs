@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::server::{LARGE, LARGE_BYTES, Server, slow};
+use crate::server::{LARGE, LARGE_BYTES, Server, slow};
 
 /// A path that takes some tenths of a second.
 const SOME_TIME: &str = "/v1/presets/marble.npy?size=800x800";

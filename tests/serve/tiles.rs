@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GenericImage, GenericImageView, Luma};
 
-use super::server::Server;
+use crate::server::Server;
 
 /// 16 bits, so that small differences show.
 const QUERY: &str = "format=r16unorm&range=-1.2,1.2";

@@ -1,6 +1,6 @@
 //! Answers are what `wgpu-noise bake` writes.
 
-use super::server::{Server, command};
+use crate::server::{Server, command};
 
 /// The file that `bake` writes for a preset.
 fn baked(args: &str, extension: &str) -> Vec<u8> {

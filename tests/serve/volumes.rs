@@ -1,6 +1,6 @@
 //! Bricks are parts of one endless volume.
 
-use super::server::Server;
+use crate::server::Server;
 
 /// Completes a query. The recipe's own spacing is 1/128.
 fn complete(query: &str) -> String {

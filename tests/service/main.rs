@@ -7,10 +7,16 @@
 //!
 //! Tests that need a known order run the single worker themselves, turn by turn, by `hand`.
 
-#[path = "../gpu_suite/adapter.rs"]
 #[cfg(feature = "gpu")]
-#[allow(dead_code, reason = "the GPU suite uses more of it")]
+#[path = "../support/adapter.rs"]
 mod adapter;
+#[cfg(feature = "gpu")]
+#[path = "../support/environment.rs"]
+mod environment;
+#[cfg(feature = "gpu")]
+#[path = "../support/skip.rs"]
+mod skip;
+
 mod admission;
 mod answers;
 mod cancellation;

@@ -10,8 +10,8 @@ use wgpu_noise::gpu::Choice;
 use wgpu_noise::service::{Options, Priority, Service, WhenFull};
 use wgpu_noise::{Backend, Error, cpu::Cpu};
 
-use crate::adapter;
 use crate::hand::{assert_idle, of_size};
+use crate::{adapter, skip};
 
 /// Callers at a time: many more than there is room for.
 const CALLERS: u64 = 24;
@@ -110,7 +110,7 @@ fn overload_and_lost_devices_give_no_wrong_answer_and_leave_no_one_waiting() {
         // The scope ends when no caller waits any more: a request that hangs hangs the test.
     });
     let lost = service.metrics().devices_lost;
-    adapter::say(&format!(
+    skip::say(&format!(
         "soak of {seconds} s: {counts:?}, {lost} devices lost"
     ));
     assert_idle(&service);

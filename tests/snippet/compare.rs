@@ -6,7 +6,7 @@ use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::Case;
 
-use crate::say;
+use crate::skip::say;
 
 /// The most samples of a case: evenly among all.
 const SAMPLES: u64 = 600;

@@ -4,6 +4,8 @@ use wgpu_noise::gpu::wgpu::util::DeviceExt;
 use wgpu_noise::gpu::{Context, wgpu};
 use wgpu_noise::noise::Picture;
 
+use crate::buffers::{buffer, read};
+
 /// The binding of the first texture of a snippet.
 const FIRST_TEXTURE: u32 = 4;
 
@@ -27,8 +29,8 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
     let bytes = count as u64 * 4;
     let storage = wgpu::BufferUsages::STORAGE;
     let unwritten = vec![0xff; bytes as usize];
-    let out = buffer(context, &unwritten, storage | wgpu::BufferUsages::COPY_SRC);
-    let back = buffer(context, &unwritten, wgpu::BufferUsages::MAP_READ);
+    let out = filled(context, &unwritten, storage | wgpu::BufferUsages::COPY_SRC);
+    let back = filled(context, &unwritten, wgpu::BufferUsages::MAP_READ);
     // wgpu gives the driver's bindings numbers without gaps, and a shader that is passed through has its own: so there are
     // no gaps, neither between the buffers nor before the textures.
     let before_textures = (!work.pictures.is_empty()).then_some(FIRST_TEXTURE - 1);
@@ -41,7 +43,7 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
     };
     let inputs: Vec<(u32, wgpu::Buffer)> = (0..=highest.unwrap_or(0).max(binding))
         .filter(|&own| own != binding)
-        .map(|own| (own, buffer(context, bytes_of(own), storage)))
+        .map(|own| (own, filled(context, bytes_of(own), storage)))
         .collect();
     let dimensions: Vec<wgpu::TextureViewDimension> = work.pictures.iter().map(dimension).collect();
     let views: Vec<(u32, wgpu::TextureView)> = (FIRST_TEXTURE..)
@@ -86,13 +88,7 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
     }
     encoder.copy_buffer_to_buffer(&out, 0, &back, 0, bytes);
     queue.submit([encoder.finish()]);
-    let read = back.slice(..bytes);
-    read.map_async(wgpu::MapMode::Read, |mapped| {
-        mapped.expect("a mapped buffer");
-    });
-    let idle = device.poll(wgpu::PollType::wait_indefinitely());
-    idle.expect("an idle device");
-    bytemuck::pod_collect_to_vec(&read.get_mapped_range().expect("a mapped range"))
+    bytemuck::pod_collect_to_vec(&read(device, &back)[..bytes as usize])
 }
 
 /// SPIR-V as it is, unseen by wgpu's own tools.
@@ -182,13 +178,11 @@ fn texture(context: &Context, picture: &Picture) -> wgpu::TextureView {
         .create_view(&Default::default())
 }
 
-fn buffer(context: &Context, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    let buffer = context.device().create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size: (bytes.len() as u64).max(16),
-        usage: usage | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    });
+/// A buffer with these bytes.
+fn filled(context: &Context, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    let size = (bytes.len() as u64).max(16);
+    let usage = usage | wgpu::BufferUsages::COPY_DST;
+    let buffer = buffer(context.device(), size, usage);
     context.queue().write_buffer(&buffer, 0, bytes);
     buffer
 }

@@ -1,10 +1,12 @@
 //! The fragment shader of a snippet, run: it shows the picture of the recipe at the time that its uniform has.
 
+use wgpu_noise::gpu::wgpu::BufferUsages as Usage;
 use wgpu_noise::gpu::{Context, wgpu};
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Y, snippet};
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::context;
+use crate::buffers::{buffer, read};
 use crate::compare::compared;
 use crate::support;
 
@@ -106,7 +108,7 @@ impl<'a> Shown<'a> {
             multiview_mask: None,
             cache: None,
         });
-        let time = buffer(context, 16, wgpu::BufferUsages::UNIFORM);
+        let time = buffer(device, 16, Usage::UNIFORM | Usage::COPY_DST);
         let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: None,
             layout: &pipeline.get_bind_group_layout(0),
@@ -159,7 +161,7 @@ impl<'a> Shown<'a> {
             pass.draw(0..3, 0..1);
         }
         let bytes = u64::from(WIDTH * HEIGHT * 16);
-        let back = buffer(self.context, bytes, wgpu::BufferUsages::MAP_READ);
+        let back = buffer(device, bytes, Usage::MAP_READ | Usage::COPY_DST);
         let copy = wgpu::TexelCopyBufferInfo {
             buffer: &back,
             layout: wgpu::TexelCopyBufferLayout {
@@ -170,21 +172,6 @@ impl<'a> Shown<'a> {
         };
         encoder.copy_texture_to_buffer(picture.as_image_copy(), copy, size);
         queue.submit([encoder.finish()]);
-        let read = back.slice(..);
-        read.map_async(wgpu::MapMode::Read, |mapped| {
-            mapped.expect("a mapped buffer");
-        });
-        let idle = device.poll(wgpu::PollType::wait_indefinitely());
-        idle.expect("an idle device");
-        bytemuck::pod_collect_to_vec(&read.get_mapped_range().expect("a mapped range"))
+        bytemuck::pod_collect_to_vec(&read(device, &back))
     }
-}
-
-fn buffer(context: &Context, bytes: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    context.device().create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size: bytes,
-        usage: usage | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    })
 }

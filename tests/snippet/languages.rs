@@ -4,76 +4,41 @@
 use std::sync::OnceLock;
 
 use wgpu_noise::gpu::{Context, wgpu};
-use wgpu_noise::noise::of;
 use wgpu_noise::program::Job;
 use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Snippet, Table, snippet};
 use wgpu_noise::verify::Case;
-use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{context, environment};
+use crate::adapter::context;
+use crate::agreement::{Near, agree, wrong_snippets_are_noticed};
 use crate::app::values_of_glsl;
-use crate::compare::{Nearness, compared, indices, point};
+use crate::compare::{Nearness, compared, indices, points};
 use crate::dispatch::{Work, dispatched, passed_through};
 use crate::programs::glslang;
-use crate::{jobs, say, support};
-
-/// How near to the reference a case comes whose snippet is made from a job: its own, or a wrong one; `None` where wgpu
-/// cannot run it.
-type Near = fn(&Context, &Case, &Job, Table) -> Option<Nearness>;
+use crate::{environment, jobs};
 
 #[test]
 fn glsl_agrees_with_the_reference() {
+    let Some(context) = compiling() else { return };
     // With tables in the source, which glslang copies at every look-up, lavapipe takes seconds a case.
-    all_agree("GLSL", compiling(), glsl, &[Table::Storage]);
+    let tables = [Table::Storage];
+    agree("GLSL", context, &jobs::for_languages(), glsl, &tables);
 }
 
 #[test]
 fn spirv_agrees_with_the_reference() {
-    all_agree("SPIR-V", unchecked(), spirv, &Table::ALL);
+    let Some(context) = unchecked() else { return };
+    let cases = jobs::for_languages();
+    agree("SPIR-V", context, &cases, spirv, &Table::ALL);
 }
 
-/// The negative control.
 #[test]
 fn wrong_snippets_are_noticed_in_each_language() {
-    let grid = Grid::new([17, 9]).origin([-1.3; 4]);
-    let base = || Noise::perlin().frequency(4.0).period(3);
-    let own = support::case(&[base().fbm()], &grid);
     let ways: [(Option<&Context>, Near); 2] = [(compiling(), glsl), (unchecked(), spirv)];
     for (context, near) in ways {
-        let Some(context) = context else { continue };
-        let part = |noise: Noise<of::Fbm>| {
-            let job = support::case(&[noise], &grid).job().expect("a right case");
-            let near = near(context, &own, &job, Table::Storage);
-            near.expect("a noise without pictures").part
-        };
-        assert!(part(base().fbm()) <= 1.0);
-        for wrong in [
-            base().seed(1).fbm(),
-            base().period(4).fbm(),
-            base().fbm().gain(0.51),
-        ] {
-            assert!(part(wrong.clone()) > 1.0, "{wrong:?} passed");
+        if let Some(context) = context {
+            wrong_snippets_are_noticed(context, near);
         }
     }
-}
-
-fn all_agree(lang: &str, context: Option<&Context>, near: Near, tables: &[Table]) {
-    let Some(context) = context else { return };
-    let cases = jobs::for_languages();
-    let mut failed = Vec::new();
-    for (i, case) in cases.iter().enumerate() {
-        let job = case.job().expect("a case is right");
-        let table = tables[i % tables.len()];
-        let Some(Nearness { part, bound }) = near(context, case, &job, table) else {
-            continue;
-        };
-        if part > 1.0 {
-            let (name, axes) = (&case.name, case.axes());
-            failed.push(format!("{name} ({axes}): {part:.1} of {bound:.1e}"));
-        }
-    }
-    say(&format!("{} cases in {lang}", cases.len()));
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 /// At some samples of the case, around the function. A `sampler2D` holds a texture and its sampler, for which wgpu has no
@@ -84,14 +49,9 @@ fn glsl(context: &Context, case: &Case, job: &Job, table: Table) -> Option<Nearn
     if !made.pictures.is_empty() {
         return None;
     }
-    let indices = indices(&case.grid);
-    let points: Vec<[f32; 4]> = indices
-        .iter()
-        .map(|&index| point(&case.grid, index))
-        .collect();
     let form = (case.dimension(), case.channels.len());
-    let found = values_of_glsl(context, &made, "mine", form, &points);
-    Some(compared(case, job, &indices, &found))
+    let found = values_of_glsl(context, &made, "mine", form, &points(&case.grid));
+    Some(compared(case, job, &indices(&case.grid), &found))
 }
 
 /// The first frame, by the entry point that the snippet has.

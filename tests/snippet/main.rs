@@ -5,12 +5,18 @@
 //! a checker of Metal's language: MSL is only written.
 #![cfg(all(feature = "snippet", feature = "gpu"))]
 
+#[path = "../support/adapter.rs"]
+mod adapter;
+#[path = "../support/buffers.rs"]
+mod buffers;
+#[path = "../support/environment.rs"]
+mod environment;
+#[path = "../support/skip.rs"]
+mod skip;
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../gpu_suite/adapter.rs"]
-#[allow(dead_code, reason = "the GPU suite uses more of it")]
-mod adapter;
+mod agreement;
 mod app;
 mod comment;
 mod compare;
@@ -29,11 +35,3 @@ mod together;
 mod validity;
 mod values;
 mod webgl;
-
-use std::io::Write;
-
-/// A line on stderr, past what the test runner captures.
-pub fn say(line: &str) {
-    // A test runs on where nobody listens.
-    let _ = writeln!(std::io::stderr(), "snippet: {line}");
-}

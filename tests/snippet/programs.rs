@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use wgpu_noise::snippet::{Entry, Options, Table};
 
-use crate::say;
+use crate::skip;
 
 /// A program of another package; `None`, and a line that says so, where it is not there.
 pub fn program(name: &'static str, package: &str) -> Option<&'static str> {
     let there = Command::new(name).arg("--version").output().is_ok();
     if !there {
-        missing(&format!("no {name}, which is in {package}"));
+        skip::without_tool(&format!("there is no {name}, which is in {package}"));
     }
     there.then_some(name)
 }
@@ -21,13 +21,6 @@ pub fn program(name: &'static str, package: &str) -> Option<&'static str> {
 /// The front ends of GLSL and HLSL, where they are.
 pub fn glslang() -> Option<&'static str> {
     program("glslangValidator", "glslang-tools")
-}
-
-/// Says that something is not there; fails where all must be.
-pub fn missing(what: &str) {
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    assert!(!required, "CI=true, but there is {what}");
-    say(&format!("skipped: {what}"));
 }
 
 /// What a program says of some files, where it refuses any.

@@ -14,8 +14,8 @@ use wgpu_noise::wgsl;
 
 use crate::files::{files, whole};
 use crate::jobs;
-use crate::programs::{folder, missing};
-use crate::say;
+use crate::programs::folder;
+use crate::skip::{self, say};
 use crate::together::two;
 use crate::validity::{for_each, text};
 
@@ -23,7 +23,7 @@ use crate::validity::{for_each, text};
 fn refused(test: &str, modules: &[(String, String)]) -> Option<Vec<String>> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tint");
     if !package.join("node_modules/webgpu").exists() {
-        missing("no Tint, which `npm ci --prefix tests/tint` installs");
+        skip::without_tool("there is no Tint, which `npm ci --prefix tests/tint` installs");
         return None;
     }
     let folder = folder().join(test);

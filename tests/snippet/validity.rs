@@ -12,8 +12,9 @@ use crate::programs::{
     complaint, complaint_of_glsl, complaint_of_hlsl, file_of_glsl, glslang, program, whole_hlsl,
     write,
 };
+use crate::skip::say;
 use crate::source::code;
-use crate::{jobs, say, support};
+use crate::{jobs, support};
 
 /// The snippets of this run in a language: of every preset and of every job of [`jobs::of_cases`]. Where all cases are asked for
 /// each is made with both providers of tables; otherwise these take turns, as all other options do.

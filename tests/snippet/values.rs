@@ -8,80 +8,33 @@ use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::context;
+use crate::agreement::{agree, wrong_snippets_are_noticed};
 use crate::app::{values, with};
-use crate::compare::{Nearness, compared, indices, point, points};
-use crate::{jobs, say, support};
+use crate::compare::{Nearness, compared, indices, points};
+use crate::{jobs, support};
 
-/// How near a case comes; `None` where no snippet can hold it.
-fn nearness(context: &Context, case: &Case, job: &Job, options: &Options) -> Option<Nearness> {
-    let made = snippet(&[Function::new("mine", job)], options).ok()?;
-    let indices = indices(&case.grid);
-    let points: Vec<[f32; 4]> = indices
-        .iter()
-        .map(|&index| point(&case.grid, index))
-        .collect();
+/// At some samples of the case, around the function.
+fn wgsl(context: &Context, case: &Case, job: &Job, table: Table) -> Option<Nearness> {
+    let options = Options::default().table(table);
+    let made = snippet(&[Function::new("mine", job)], &options).ok()?;
     let form = (case.dimension(), case.channels.len());
-    let found = values(context, &made, "mine", form, &points);
-    Some(compared(case, job, &indices, &found))
+    let found = values(context, &made, "mine", form, &points(&case.grid));
+    Some(compared(case, job, &indices(&case.grid), &found))
 }
 
 #[test]
 fn snippets_agree_with_the_reference() {
     let Some(context) = context() else { return };
-    let (mut failed, mut sharp, mut refused) = (Vec::new(), 0, 0);
-    let cases = jobs::for_values();
-    for (i, case) in cases.iter().enumerate() {
-        let job = case.job().expect("a case is right");
-        let options = Options::default()
-            // With many tables in the source lavapipe takes seconds to compile.
-            .table(match i % 9 {
-                0 => Table::Const,
-                _ => Table::Storage,
-            });
-        match nearness(context, case, &job, &options) {
-            None => refused += 1,
-            Some(Nearness { part, bound }) => {
-                sharp += usize::from(bound < 1e-3);
-                if part > 1.0 {
-                    let (name, axes) = (&case.name, case.axes());
-                    failed.push(format!("{name} ({axes}): {part:.1} of {bound:.1e}"));
-                    say(&failed[failed.len() - 1]);
-                }
-            }
-        }
-    }
-    say(&format!(
-        "{} cases, {sharp} with a bound below 1e-3, {refused} refused",
-        cases.len()
-    ));
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
-    assert!(sharp * 4 > cases.len() * 3, "{sharp} of {}", cases.len());
+    // With many tables in the source lavapipe takes seconds to compile.
+    let mut tables = [Table::Storage; 9];
+    tables[0] = Table::Const;
+    agree("WGSL", context, &jobs::for_values(), wgsl, &tables);
 }
 
-/// The negative control: another noise is noticed.
 #[test]
 fn a_wrong_snippet_is_noticed() {
     let Some(context) = context() else { return };
-    let base = || Noise::perlin().frequency(4.0).period(3);
-    let grid = Grid::new([17, 9]).origin([-1.3; 4]);
-    let own = support::case(&[base().fbm()], &grid);
-    let options = Options::default();
-    let worst = |noise: Noise<of::Fbm>| {
-        let wrong = support::case(&[noise], &grid).job().expect("a right case");
-        nearness(context, &own, &wrong, &options)
-            .expect("a small snippet")
-            .part
-    };
-    assert!(worst(base().fbm()) <= 1.0);
-    for other in [
-        base().seed(1).fbm(),
-        base().period(4).fbm(),
-        base().frequency(3.99).fbm(),
-        base().fbm().gain(0.51),
-        base().fbm().octaves(4),
-    ] {
-        assert!(worst(other.clone()) > 1.0, "{other:?} passed");
-    }
+    wrong_snippets_are_noticed(context, wgsl);
 }
 
 /// Two pictures, one of them read by two functions, are two textures; other pixels are noticed.

@@ -8,7 +8,7 @@ use crate::support::wrong::{Fault, with_fault};
 use crate::support::{Make, case, cases, failures, few, outcome, reference};
 
 #[test]
-fn the_reference_agrees_with_itself() {
+fn the_references_bricks_hold_its_values() {
     let failed = failures(&few(cases()), &[("reference".into(), &reference)]);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

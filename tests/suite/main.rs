@@ -10,6 +10,7 @@ mod bounds;
 mod coverage;
 mod derivatives;
 mod distance;
+mod equal;
 mod identities;
 mod octaves;
 mod pieces;

@@ -6,16 +6,8 @@ use wgpu_noise::program::Resolution;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Grid, Job, Noise};
 
-use crate::support::{Make, cpu, job, reference, same_bits, samples};
-
-const BACKENDS: [Make; 2] = [&reference, &cpu];
-
-fn assert_equal<K, L>(a: &Noise<K>, b: &Noise<L>, grid: &Grid) {
-    for make in BACKENDS {
-        let found = same_bits(&samples(a, grid, make), &samples(b, grid, make));
-        assert_eq!(found, Ok(()), "{a:?} and {b:?} on {grid:?}");
-    }
-}
+use crate::equal::{BACKENDS, assert_equal};
+use crate::support::{cpu, job, same_bits, samples};
 
 fn differ<K, L>(a: &Noise<K>, b: &Noise<L>, grid: &Grid) -> bool {
     (BACKENDS.iter())

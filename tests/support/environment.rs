@@ -1,30 +1,18 @@
 //! The adapter that the environment asks for: `NOISE_ADAPTER` is a part of its name, in capitals or not. Where it is missing tests
-//! skip, and say so; with `NOISE_REQUIRE_ADAPTER=1` they fail.
+//! skip, and say so; with `NOISE_REQUIRE_ADAPTER=1` they fail. Who includes this has `skip.rs` beside it.
 
 #![allow(
     dead_code,
     reason = "each suite that includes this uses its own part of it"
 )]
 
-use std::io::Write;
-
 use wgpu_noise::gpu::wgpu;
+
+use super::skip;
 
 /// The name of the adapter; lavapipe's, unless the environment has another.
 pub fn adapter_name() -> String {
     std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into())
-}
-
-/// Whether a test must fail for want of an adapter.
-pub fn requires_adapter() -> bool {
-    std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1")
-}
-
-/// Says why a test shows nothing, past what the test runner captures, or fails where it must show something.
-pub fn skip(why: &str) {
-    assert!(!requires_adapter(), "NOISE_REQUIRE_ADAPTER=1, but {why}");
-    // A test runs on where nobody listens.
-    let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
 /// The adapter, and the instance that found it.
@@ -38,7 +26,7 @@ pub fn adapter(backends: wgpu::Backends) -> Option<(wgpu::Instance, wgpu::Adapte
     };
     let found = adapters.into_iter().find(is_meant);
     if found.is_none() {
-        skip(&format!("no adapter of {backends:?} is called {name}"));
+        skip::without_adapter(&format!("no adapter of {backends:?} is called {name}"));
     }
     found.map(|adapter| (instance, adapter))
 }

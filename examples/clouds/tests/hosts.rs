@@ -7,13 +7,14 @@
 mod environment;
 #[path = "../../../studio/tests/support/screen.rs"]
 mod screen;
+#[path = "../../../tests/support/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
 
-use environment::skip;
 use screen::{Pixels, Screen};
 
 const CLOUDS: &str = env!("CARGO_BIN_EXE_wgpu-noise-clouds");
@@ -38,7 +39,7 @@ fn run(file: &Path, flags: &[&str]) -> Option<String> {
     let run = run.expect("the program runs");
     let errors = String::from_utf8_lossy(&run.stderr);
     if errors.contains("no adapter") {
-        skip(&errors);
+        skip::without_adapter(&errors);
         return None;
     }
     assert!(run.status.success(), "{errors}");
@@ -61,7 +62,7 @@ fn screen(name: &str) -> Option<Screen> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let screen = Screen::new(&folder, SIZE);
     if screen.is_none() {
-        skip("there is no Xvfb");
+        skip::without_adapter("there is no Xvfb");
     }
     screen
 }

@@ -13,6 +13,8 @@ use wgpu_noise_egui::{LOOP, Lava, SIDE, recipe};
 
 #[path = "../../../tests/support/environment.rs"]
 mod environment;
+#[path = "../../../tests/support/skip.rs"]
+mod skip;
 #[path = "../../../studio/tests/support/window.rs"]
 mod window;
 use window::{apart, painted};

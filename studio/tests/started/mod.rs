@@ -6,9 +6,8 @@ use std::process::{Command, Output};
 
 use wgpu_noise_studio::view::Computes;
 
-use crate::support::environment::skip;
 use crate::support::screen::{Pixels, Screen};
-use crate::support::{Desk, apart, folder};
+use crate::support::{Desk, apart, folder, skip};
 use crate::{BOUND, preset, program};
 
 /// The size of the program's window.
@@ -39,7 +38,7 @@ fn without_display(command: &mut Command) -> Output {
 fn its_window_has_the_picture() {
     let folder = fresh("screen");
     let Some(mut screen) = Screen::new(&folder, SIZE) else {
-        return skip("there is no Xvfb");
+        return skip::without_adapter("there is no Xvfb");
     };
     let Some(mut desk) = Desk::new(SIZE.map(|side| side as u32)) else {
         return;

@@ -3,6 +3,8 @@
 #[path = "../../../tests/support/environment.rs"]
 pub mod environment;
 pub mod screen;
+#[path = "../../../tests/support/skip.rs"]
+pub mod skip;
 mod window;
 
 use std::fs;

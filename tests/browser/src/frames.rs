@@ -11,15 +11,6 @@ use crate::texels::{Copy, descriptor, expected, same, texture, values};
 const RANGE: [f32; 2] = [-0.6, 0.7];
 const TIME: f64 = 0.3;
 
-pub fn buffer(device: &wgpu::Device, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    device.create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size,
-        usage,
-        mapped_at_creation: false,
-    })
-}
-
 /// What a buffer holds that may be mapped. It is destroyed.
 pub async fn read(buffer: &wgpu::Buffer) -> Result<Vec<u8>> {
     let (sender, mapped) = oneshot::channel();

@@ -1,6 +1,8 @@
 //! The suite in a browser, through the asynchronous calls alone: a browser cannot wait. `page.html` runs it.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../../support/buffers.rs"]
+mod buffers;
 mod frames;
 mod lost;
 mod memory;

@@ -6,7 +6,7 @@ use wgpu_noise::gpu::{
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Job, Noise, Result};
 
-use crate::frames::buffer;
+use crate::buffers::buffer;
 use crate::texels::descriptor;
 use crate::{ADAPTER, Outcome, observed};
 

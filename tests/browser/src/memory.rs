@@ -7,7 +7,8 @@ use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
-use crate::frames::{buffer, texels};
+use crate::buffers::buffer;
+use crate::frames::texels;
 use crate::texels::{descriptor, expected, same, texture};
 use crate::{Outcome, observed};
 

@@ -8,7 +8,8 @@ use wgpu_noise::texel::Packing;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Backend, Error, Grid, Noise, Result};
 
-use crate::frames::{buffer, read};
+use crate::buffers::buffer;
+use crate::frames::read;
 use crate::{Outcome, observed};
 
 /// Samples along the longest axis of a preset.

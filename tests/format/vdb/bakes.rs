@@ -8,10 +8,10 @@ use wgpu_noise::cpu::Cpu;
 use wgpu_noise::format::{FileType, create};
 use wgpu_noise::texel::Packing;
 
-use super::super::support::*;
 use super::expected::packed;
 use super::reader::by_hand;
 use super::readings;
+use crate::support::*;
 
 /// Bakes a recipe on the CPU.
 fn baked(recipe: &Recipe, path: &Path) {

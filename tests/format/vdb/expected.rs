@@ -3,8 +3,8 @@
 use half::f16;
 use wgpu_noise::format::Contents;
 
-use super::super::support::RECIPE;
 use super::reader::File;
+use crate::support::RECIPE;
 
 /// Samples of which one in 23 is 0 and one in 29 is -0.
 fn samples(count: usize) -> Vec<f32> {

@@ -6,6 +6,8 @@ use std::process::Command;
 
 use serde::Deserialize;
 
+use crate::skip;
+
 /// What a reader finds in a file.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub struct File {
@@ -50,9 +52,7 @@ pub fn by_openvdb(path: &Path, size: &[usize]) -> Option<File> {
     };
     // Packages of the system belong to its own Python, which need not be the first.
     let Some(python) = ["python3", "/usr/bin/python3"].into_iter().find(imports) else {
-        let required = std::env::var("CI").is_ok_and(|value| value == "true");
-        assert!(!required, "CI=true, but there is no OpenVDB for Python");
-        println!("skipped: no OpenVDB for Python, which is in python3-openvdb");
+        skip::without_tool("there is no OpenVDB for Python, which is in python3-openvdb");
         return None;
     };
     let output = run(python).expect("Python starts");

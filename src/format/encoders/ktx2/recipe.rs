@@ -23,7 +23,10 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     file.seek(SeekFrom::Start(start.into()))?;
     let mut pairs = Vec::new();
     file.take(length.into()).read_to_end(&mut pairs)?;
-    find_recipe(&pairs)
+    match find_recipe(&pairs)? {
+        None if pairs.len() < length as usize => Err(damaged("its keys and values are cut short")),
+        recipe => Ok(recipe),
+    }
 }
 
 fn find_recipe(mut pairs: &[u8]) -> io::Result<Option<String>> {
