@@ -12,6 +12,7 @@ use wgpu_noise::{Grid, Result};
 
 use crate::camera::Camera;
 use crate::clock::Clock;
+use crate::colours;
 use crate::compare::{Compare, Side};
 use crate::document::{Document, History};
 use crate::edge::Answers;
@@ -101,6 +102,7 @@ impl Studio {
     /// # Errors
     /// None: the first recipe is a preset.
     pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
+        colours::set(context);
         let device = state.map(|state| state.device.clone());
         let is_lost =
             (device.as_ref()).map_or_else(Arc::default, |device| watched(context, device));

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use eframe::egui::{Context, Ui};
+use wgpu_noise::Recipe;
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::Cell;
 
@@ -39,11 +40,17 @@ impl Studio {
         before
     }
 
-    /// Opens a text that may be no recipe, and says so if it is none.
+    /// Opens a text that may be no recipe. If it is none, it is opened with its mistake, under the picture that is shown, and the
+    /// line below says so.
     pub(crate) fn open_source(&mut self, source: RecipeSource) {
-        match Document::new(source) {
+        match Document::new(source.clone()) {
             Ok(document) => self.open(document),
-            Err(error) => self.say(error.to_string()),
+            Err(error) => {
+                if source.text.len() <= Recipe::BYTES_MAX {
+                    self.open(self.document.with_mistake(source, &error));
+                }
+                self.say(error.to_string());
+            }
         }
     }
 

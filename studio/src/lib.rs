@@ -11,6 +11,7 @@
 //! * `panels`: what one turns, reads and takes away, and `keys`, what keys do;
 //! * `files`: recipes that are opened and saved;
 //! * `undo`: steps back and on, over the opening of other recipes, too, and `gesture`, what one step is;
+//! * `colours`: texts that can be read;
 //! * [`edge`]: a desktop's files, or a browser's page;
 //! * [`app`]: all of it in one window, which the program shows on a desktop or in a browser's canvas, and [`remembered`], what it
 //!   goes on with the next time.
@@ -18,6 +19,7 @@
 pub mod app;
 pub mod camera;
 mod clock;
+mod colours;
 pub mod compare;
 pub mod document;
 pub mod edge;

@@ -3,7 +3,7 @@
 use eframe::egui_wgpu::wgpu;
 use eframe::{WebOptions, WebRunner};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::HtmlCanvasElement;
+use web_sys::{Element, HtmlCanvasElement};
 use web_time::Instant;
 use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::{Studio, edge};
@@ -13,9 +13,16 @@ use crate::SOON;
 /// The canvas in `index.html`, and the line that says what has failed.
 const CANVAS: &str = "studio";
 const FAILED: &str = "failed";
+/// The line that is there until the studio is.
+const LOADING: &str = "loading";
+
+/// The fragment of an address with a recipe that is not too much for any GPU.
+const EASY: &str = "marble";
 
 const TOO_MUCH: &str = "The GPU was lost as soon as there was one: the recipe may be too much for it. Load the page again with #marble \
     at the end of its address, which opens another.";
+const LOST: &str = "The GPU was lost as soon as there was one, with a recipe that is not too much for it. Close what else uses it, \
+    start the browser anew, or get a newer driver.";
 
 /// Shows the studio in the page's canvas, with the recipe of the page's address if it has one. A worker has no page.
 pub fn main() {
@@ -27,15 +34,19 @@ pub fn main() {
             Ok(canvas) => show(WebRunner::new(), canvas, None).await,
             Err(error) => Err(error),
         };
+        if let Some(line) = element(LOADING) {
+            line.remove();
+        }
         complain(shown);
     });
 }
 
+fn element(id: &str) -> Option<Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
+}
+
 fn canvas() -> Result<HtmlCanvasElement, JsValue> {
-    let document = web_sys::window()
-        .and_then(|window| window.document())
-        .ok_or("no document")?;
-    let canvas = document.get_element_by_id(CANVAS).ok_or("no canvas")?;
+    let canvas = element(CANVAS).ok_or("the page has no canvas")?;
     Ok(canvas.dyn_into()?)
 }
 
@@ -56,12 +67,23 @@ async fn show(
         let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
         match left {
             Some(left) => studio.recall(left),
-            None => studio.start(creation.storage, edge::linked()),
+            None => {
+                let (named, wrong) = match edge::linked() {
+                    Some(Ok(source)) => (Some(source), None),
+                    Some(Err(why)) => (None, Some(why)),
+                    None => (None, None),
+                };
+                studio.start(creation.storage, named);
+                if let Some(why) = wrong {
+                    studio.say(why);
+                }
+            }
         }
         edge::follow_links(&creation.egui_ctx, &studio.answers);
         studio.on_lost(Box::new(move |_, left| {
             if opened.elapsed() < SOON {
-                return complain(Err(TOO_MUCH.into()));
+                let is_easy = edge::fragment() == EASY;
+                return complain(Err(if is_easy { LOST } else { TOO_MUCH }.into()));
             }
             wasm_bindgen_futures::spawn_local(async move {
                 let (runner, canvas) = again;
@@ -77,10 +99,8 @@ async fn show(
 fn complain(shown: Result<(), JsValue>) {
     let Err(error) = shown else { return };
     web_sys::console::error_1(&error);
-    let document = web_sys::window().and_then(|window| window.document());
-    if let Some(place) = document.and_then(|document| document.get_element_by_id(FAILED)) {
-        let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-        place.set_text_content(Some(&why));
+    if let Some(place) = element(FAILED) {
+        place.set_text_content(Some(&edge::words(&error)));
         // Without it the sentence stays hidden, but it is on the console.
         let _ = place.remove_attribute("hidden");
     }

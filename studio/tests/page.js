@@ -237,6 +237,7 @@ await until('the picture on it', () => has(page, dragged));
 await save(page, 'lost');
 assert.ok(asked.every((url) => url.startsWith(HOME)), 'it asks nobody else');
 assert.deepEqual(complaints, []);
+assert.equal(await page.locator('#loading').count(), 0);
 await page.close();
 
 // A link that is followed in the page itself, which is not loaded anew for it, opens its recipe.
@@ -314,6 +315,11 @@ const without = await open('', (page) => page.addInitScript(() => {
 await without.page.getByText('this browser has none').waitFor({ timeout: 10000 });
 assert.ok(await without.page.locator('img').evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
 assert.ok(!without.asked.some((url) => url.endsWith('.wasm')));
+
+// A page that lacks a file says so.
+const lacking = (await open('', (page) => page.route('**/*.wasm', (route) => route.abort()))).page;
+await lacking.getByText('The studio did not load').waitFor({ timeout: 30000 });
+assert.equal(await lacking.locator('#loading').count(), 0);
 
 await browser.close();
 console.log('page: passed');

@@ -42,6 +42,7 @@ fn every_key_is_documented_under_its_command() {
     folder.good(
         "bake fire --size 8x8 --frames 2 --title t --licence l --extent 1 --backend cpu -o x.png",
     );
+    folder.good("bake --size 4x4 --backend cpu --resume -o z.npy");
     let commands = [
         (
             "bake --json",
@@ -54,6 +55,7 @@ fn every_key_is_documented_under_its_command() {
         ("info --json", "info x_0000.png --json"),
         ("info --json", "presets fire --json"),
         ("info --json", "presets caves --json"),
+        ("status --json", "status z.npy --json"),
         ("presets --json", "presets --json"),
         ("nodes --json", "nodes --json"),
         ("nodes --json", "nodes fbm --json"),

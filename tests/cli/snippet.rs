@@ -54,6 +54,18 @@ fn flags_make_the_noise_that_they_make_for_bake() {
 }
 
 #[test]
+fn flags_place_the_table_among_the_bindings_of_the_app() {
+    let folder = Folder::new();
+    for (flags, place) in [
+        ("", "@group(0) @binding(3)"),
+        ("--group 1 --binding 7", "@group(1) @binding(10)"),
+    ] {
+        let text = folder.good(&format!("snippet clouds --table storage {flags}"));
+        assert!(text.text().contains(place), "{flags}");
+    }
+}
+
+#[test]
 fn several_recipes_become_as_many_functions() {
     let folder = Folder::new();
     let both = folder.good("snippet clouds marble --name clouds --name stone");

@@ -173,7 +173,7 @@ fn values_of_the_wrong_kind() {
     refused(
         "x + brick_numbers(rows = 0)",
         "    ^",
-        "`brick_numbers(rows = 0, seed = 0)`: `amplitude` of `warp` takes",
+        "`brick_numbers(rows = 0, seed = 0)`: a finite number is expected",
     );
     refused(
         "perlin(4, 5)",

@@ -84,7 +84,7 @@ fn a_small_file_byte_by_byte() {
     golden.extend(words(&[32, 4]));
     golden.extend(b"DX10");
     golden.extend([0; 20]);
-    golden.extend(words(&[0x1000, 0x0020_0000, 0, 0, 0]));
+    golden.extend(words(&[0x1008, 0x0020_0000, 0, 0, 0]));
     golden.extend(words(&[56, 4, 0, 1, 0]));
     assert_eq!(golden.len(), 148);
     golden.extend([9, 8, 7, 6]);

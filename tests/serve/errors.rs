@@ -27,6 +27,11 @@ fn paths_and_queries() {
         ),
         (400, "/v1/volumes/clouds/17/0/0/0.raw", &["lod: got 17"]),
         (400, "/v1/presets/%ff.png", &["UTF-8"]),
+        (
+            400,
+            "/v1/presets/marble.png?title=%C3%A9%ff",
+            &["query: got title=%C3%A9%ff", "UTF-8"],
+        ),
         (404, "/v1/presets/marbel.png", &["did you mean `marble`?"]),
         (
             404,
@@ -60,6 +65,11 @@ fn paths_and_queries() {
             422,
             "/v1/tiles/marble/1/0/0.png?format=r32float",
             &["format: got r32float", "r16unorm"],
+        ),
+        (
+            422,
+            "/v1/tiles/marble/1/0/0.webp?format=r16unorm",
+            &["format: got r16unorm", ".png"],
         ),
         (
             422,
@@ -139,6 +149,43 @@ fn paths_and_queries() {
         let found = String::from_utf8_lossy(&answer.body);
         assert_eq!(answer.status, status, "{path}: {found}");
         answer.fails(status, words);
+    }
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_a_list_of_all() {
+    let server = Server::start("");
+    for (path, field, known) in [
+        (
+            "/v1/presets/marbel.png",
+            "preset",
+            &["marble", "wood_rings"][..],
+        ),
+        (
+            "/v1/presets/fire.png?tmie=1",
+            "query",
+            &["seed", "time", "v"],
+        ),
+        (
+            "/v1/tiles/fire/0/0/0.png?x=1",
+            "query",
+            &["format", "time", "v"],
+        ),
+        (
+            "/v1/snippets/marble?x=1",
+            "query",
+            &["lang", "table", "parameters.NAME", "v"],
+        ),
+        ("/v1/presets?x=1", "query", &["v"]),
+    ] {
+        let problem = server.get(path).json();
+        assert_eq!(problem["field"], field, "{path}");
+        let allowed = problem["allowed"].as_str().expect("words");
+        let allowed: Vec<&str> = allowed.split(", ").collect();
+        for name in known {
+            let count = allowed.iter().filter(|allowed| *allowed == name).count();
+            assert_eq!(count, 1, "{path}: {name} in {allowed:?}");
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is too large, too much or too slow is refused.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::server::{Server, slow};
 
@@ -129,11 +129,16 @@ fn a_request_takes_no_longer_than_the_limit() {
 fn a_body_must_come_in_time() {
     let server = Server::start("--read-timeout 0.3");
     let mut connection = server.connect();
+    let start = Instant::now();
     connection.send("POST /v1/bake HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf");
     connection
         .answer(false)
         .expect("an answer")
         .fails(408, &["slowly"]);
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "another limit than that of the flag"
+    );
     let limit = Some(Duration::from_secs(5));
     connection
         .stream()

@@ -97,9 +97,14 @@ fn a_path_cannot_forge_a_line() {
 #[test]
 fn metrics_count_requests() {
     let server = Server::start("");
+    let mut bytes = 0;
     for _ in 0..3 {
-        server.get("/v1/presets/classic.png").good();
+        bytes += server.get("/v1/presets/classic.png").good().len();
     }
+    let route = "{method=\"GET\",route=\"/v1/presets/{file}\",status=\"200\"}";
+    let sent = format!("noise_http_response_bytes_total{route}");
+    assert_eq!(server.metric(&sent), bytes as f64);
+    assert!(server.metric(&format!("noise_http_request_seconds_total{route}")) > 0.0);
     server.get("/v1/presets/nothing.png");
     server.ask("BREW", "/tea", "", b"");
     let count = |method: &str, route: &str, status: u16| {

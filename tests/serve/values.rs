@@ -198,9 +198,16 @@ fn headers_describe_texels() {
     let texels: serde_json::Value =
         serde_json::from_str(answer.header("noise-texels").expect("a header")).expect("JSON");
     let expected = serde_json::json!({"size": [8, 4], "frames": null, "format": "rg8unorm",
-        "components": 2, "range": [-9.0, 9.0]});
+        "components": 2, "range": [-9.0, 9.0], "transfer": "linear"});
     assert_eq!(texels, expected);
     assert_eq!(answer.body.len(), 8 * 4 * 2);
+    // Colours, which an .exr alone has in linear light.
+    for (extension, transfer) in [("raw", "srgb"), ("exr", "linear")] {
+        let answer = server.get(&format!("/v1/presets/wood_rings.{extension}?size=8x4"));
+        let texels: serde_json::Value =
+            serde_json::from_str(answer.header("noise-texels").expect("a header")).expect("JSON");
+        assert_eq!(texels["transfer"], transfer, "{extension}");
+    }
 }
 
 #[test]

@@ -175,6 +175,10 @@ fn the_shaders_of_the_page_are_valid() {
         block("hlsl")
     );
     assert_eq!(complaint_of_hlsl("unity", "frag", "frag", &unity), None);
+    let (_, three) = block("js").split_once("wgslFn('").expect("a function");
+    let (three, _) = three.split_once("',").expect("its end");
+    let wood = made("wood_rings", "wood", Lang::Wgsl, Y::Up);
+    validate("three", &format!("{wood}\n{three}"));
 }
 
 /// A function has the name that was asked for, whatever locals the library has, or is refused.

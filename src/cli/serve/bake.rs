@@ -32,7 +32,7 @@ pub async fn bake(
         None => media::accepted(&headers)?,
     };
     let time = query.take_time()?;
-    query.finish(&["format", "time"])?;
+    query.finish()?;
     let syntax = media::syntax(&headers)?;
     let text = read(&headers, body, &app.limits).await?;
     let server = Arc::clone(&app);

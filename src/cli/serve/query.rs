@@ -49,13 +49,22 @@ pub fn index_in(field: &str, given: &str, range: RangeInclusive<i64>) -> Result<
     })
 }
 
-/// The pairs that are not used yet.
-pub struct Query(Vec<(String, String)>);
+/// The pairs that are not used yet, and the keys that the route has for itself.
+pub struct Query {
+    pairs: Vec<(String, String)>,
+    own: Vec<&'static str>,
+}
 
 impl<S: Sync> FromRequestParts<S> for Query {
     type Rejection = Problem;
 
     async fn from_request_parts(head: &mut Head, _: &S) -> Result<Query, Problem> {
+        let query = head.uri.query().unwrap_or_default();
+        if !is_utf8(query) {
+            let allowed = "texts in UTF-8, such as %C3%A9";
+            let problem = Problem::invalid("query", query, allowed);
+            return Err(problem.status(StatusCode::BAD_REQUEST));
+        }
         match Pairs::try_from_uri(&head.uri) {
             Ok(Pairs(pairs)) => Query::new(pairs),
             Err(error) => Err(Problem::new(StatusCode::BAD_REQUEST, error.body_text())),
@@ -67,21 +76,25 @@ impl Query {
     fn new(pairs: Vec<(String, String)>) -> Result<Query, Problem> {
         let mut seen = HashSet::new();
         match pairs.iter().find(|(key, _)| !seen.insert(key)) {
-            None => Ok(Query(pairs)),
+            None => Ok(Query {
+                pairs,
+                own: Vec::new(),
+            }),
             Some((key, _)) => Err(Problem::invalid(key, "a second value", "one value")),
         }
     }
 
-    /// Takes the value of a key that is not one of a recipe.
-    pub fn take(&mut self, key: &str) -> Option<String> {
-        let found = self.0.iter().position(|(name, _)| name == key);
-        found.map(|at| self.0.remove(at).1)
+    /// Takes the value of a key that the route has for itself.
+    pub fn take(&mut self, key: &'static str) -> Option<String> {
+        self.own.push(key);
+        let found = self.pairs.iter().position(|(name, _)| name == key);
+        found.map(|at| self.pairs.remove(at).1)
     }
 
     /// Takes one of a few words, of which the first is the default.
     pub fn take_word<T: Copy>(
         &mut self,
-        key: &str,
+        key: &'static str,
         all: &[T],
         name: fn(T) -> &'static str,
     ) -> Result<T, Problem> {
@@ -96,7 +109,7 @@ impl Query {
     }
 
     /// Takes a whole number, by default 0.
-    pub fn take_number(&mut self, key: &str) -> Result<u32, Problem> {
+    pub fn take_number(&mut self, key: &'static str) -> Result<u32, Problem> {
         let given = self.take(key).unwrap_or_else(|| "0".into());
         (given.parse()).map_err(|_| Problem::invalid(key, &given, "a whole number"))
     }
@@ -113,32 +126,46 @@ impl Query {
 
     /// Whether no pairs are left.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pairs.is_empty()
     }
 
     /// Sets keys of a recipe and parameters of its nodes: all pairs that are left. What replaces the recipe or its nodes comes
     /// first, wherever it stands.
     pub fn apply(mut self, recipe: &mut Recipe) -> Result<(), Problem> {
-        self.0.sort_by_key(|(key, _)| match &key[..] {
+        self.pairs.sort_by_key(|(key, _)| match &key[..] {
             "outputs" => 0,
             "expr" => 1,
             "output" => 2,
             _ => 3,
         });
-        self.0.iter().try_for_each(|(key, value)| {
-            super::recipes::set(recipe, key, value)?;
+        self.pairs.iter().try_for_each(|(key, value)| {
+            super::recipes::set(recipe, key, value, &self.own)?;
             Ok(())
         })
     }
 
     /// Refuses pairs that are left.
-    pub fn finish(self, known: &[&str]) -> Result<(), Problem> {
-        match self.0.first() {
+    pub fn finish(self) -> Result<(), Problem> {
+        match self.pairs.first() {
             None => Ok(()),
-            Some((key, _)) => {
-                let known = known.iter().copied();
-                Err(Problem::from(Error::unknown("query", key, known)))
-            }
+            Some((key, _)) => Err(Problem::from(Error::unknown("query", key, self.own))),
         }
     }
+}
+
+/// Whether the escapes of a query stand for UTF-8. What parts its keys and values is ASCII, so each of them then is, too.
+fn is_utf8(query: &str) -> bool {
+    let mut parts = query.split('%');
+    let mut bytes = Vec::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let byte = (part.get(..2)).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match byte {
+            Some(byte) => {
+                bytes.push(byte);
+                bytes.extend_from_slice(&part.as_bytes()[2..]);
+            }
+            None => bytes.extend_from_slice(part.as_bytes()),
+        }
+    }
+    std::str::from_utf8(&bytes).is_ok()
 }

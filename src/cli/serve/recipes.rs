@@ -110,7 +110,10 @@ const KEYS: [&str; 23] = [
 ];
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
-pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
+///
+/// # Errors
+/// What is not allowed; for an unknown key the known ones, of which the route has some as its `own`.
+pub fn set(recipe: &mut Recipe, key: &str, value: &str, own: &[&str]) -> Result<(), Error> {
     let of_recipe = (key.strip_prefix("parameters."))
         .filter(|name| !name.contains('.') || recipe.parameters.contains_key(*name));
     if let Some(path) = key.strip_prefix("nodes.").or(of_recipe) {
@@ -157,7 +160,10 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),
         "expr" => recipe.express(value, "")?,
-        _ => return Err(Error::unknown("query", key, KEYS)),
+        _ => {
+            let others = own.iter().copied().filter(|key| !KEYS.contains(key));
+            return Err(Error::unknown("query", key, KEYS.into_iter().chain(others)));
+        }
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CONTENT_TYPE, ETAG, HOST, HeaderValue, IF_NONE_MATCH, RETRY_AFTER,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, ETAG, HOST, HeaderValue, IF_NONE_MATCH, RETRY_AFTER,
 };
 use axum::http::{Method, StatusCode, Version};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -81,7 +81,7 @@ pub fn cors(origins: &[String]) -> Result<Option<CorsLayer>> {
     let layer = CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
-        .allow_headers([AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH])
+        .allow_headers([AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, IF_NONE_MATCH])
         .expose_headers([ETAG, RETRY_AFTER, TEXELS]);
     Ok(Some(layer))
 }

@@ -48,13 +48,21 @@ pub async fn tile(
     mut query: Query,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (v, time) = (query.take("v"), query.take_time()?);
+    let (v, time, format) = (query.take("v"), query.take_time()?, query.take("format"));
     let (y, extension) = name_and_extension(&file)?;
     let file_type = match extension {
         "png" => FileType::Png,
         "webp" => FileType::Webp,
         _ => return Err(no_such_type(extension, "png, webp")),
     };
+    let deep = Format::R16Unorm;
+    if let Some(given) = &format
+        && (given != deep.name() || file_type != FileType::Png)
+    {
+        let allowed = "r16unorm of a .png; without it a tile has 8 bits";
+        let given = format!("{given} for .{extension}");
+        return Err(Problem::invalid("format", &given, allowed));
+    }
     let tile = Tile {
         zoom: index_in("z", &zoom, 0..=i64::from(ZOOM_MAX))? as u32,
         x: index_in("x", &x, -INDEX_MAX..=INDEX_MAX)?,
@@ -63,15 +71,9 @@ pub async fn tile(
     let limits = app.limits.clone();
     let wanted = app.plan(query.is_empty(), move || {
         let mut recipe = recipes::preset(&name)?;
-        let is_deep = |format: &Format| *format == Format::R16Unorm;
-        let own = recipe.format.take().filter(is_deep);
         query.apply(&mut recipe)?;
-        if let Some(format) = recipe.format.filter(|format| !is_deep(format)) {
-            let allowed = "r16unorm; without it a tile has 8 bits";
-            return Err(Problem::invalid("format", format.name(), allowed));
-        }
-        // WebP has 8 bits.
-        recipe.format = recipe.format.or(own).filter(|_| file_type == FileType::Png);
+        let is_deep = format.is_some() || recipe.format == Some(deep);
+        recipe.format = (is_deep && file_type == FileType::Png).then_some(deep);
         recipes::still(&mut recipe, time)?;
         Ok(Wanted::picture(&tile.of(recipe)?, file_type, &limits)?)
     });

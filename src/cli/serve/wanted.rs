@@ -12,6 +12,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{Contents, FileType};
 use wgpu_noise::service::Request;
+use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Recipe, Result};
 
 use super::app::{App, Caller};
@@ -48,11 +49,16 @@ impl Wanted {
     }
 
     fn of(plan: &Plan, contents: &Contents, file_type: FileType) -> Result<Wanted> {
+        let transfer = match file_type {
+            // It has colours in linear light.
+            FileType::Exr => Transfer::Linear,
+            _ => contents.transfer,
+        };
         Ok(Wanted {
             request: Request::file(plan, contents)?,
             bytes: plan.bytes(),
             media: media::of_file(file_type),
-            texels: describe(plan),
+            texels: describe(plan, transfer),
         })
     }
 
@@ -90,7 +96,7 @@ pub fn known_json(
     json: String,
 ) -> Result<Response, Problem> {
     let v = query.take("v");
-    query.finish(&["v"])?;
+    query.finish()?;
     Ok(known(app, headers, v.as_deref(), "application/json", json))
 }
 
@@ -130,9 +136,10 @@ struct Texels<'a> {
     format: &'static str,
     components: u32,
     range: Option<[f32; 2]>,
+    transfer: &'static str,
 }
 
-fn describe(plan: &Plan) -> HeaderValue {
+fn describe(plan: &Plan, transfer: Transfer) -> HeaderValue {
     let packing = plan.packing();
     let is_unorm = packing.format().component().is_unorm();
     let texels = Texels {
@@ -141,6 +148,7 @@ fn describe(plan: &Plan) -> HeaderValue {
         format: packing.format().name(),
         components: packing.components(),
         range: is_unorm.then_some(packing.range()),
+        transfer: transfer.name(),
     };
     let text = serde_json::to_string(&texels).unwrap_or_default();
     // Numbers and plain names are ASCII.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use wgpu_noise::format::{Inputs, RecipeSource};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Recipe, Result};
+use wgpu_noise::{Error, Recipe, Result};
 
 pub(crate) use history::{History, Step};
 pub use mistake::Mistake;
@@ -92,6 +92,22 @@ impl Document {
             pictures,
             history: History::default(),
         })
+    }
+
+    /// Opens a text that has a mistake, beside the recipe of this document, which stays shown.
+    pub(crate) fn with_mistake(&self, mut source: RecipeSource, error: &Error) -> Document {
+        source.file = source.file.as_deref().map(absolute);
+        Document {
+            good: self.shown.clone(),
+            shown: self.shown.clone(),
+            output: None,
+            draft: edit::draft(&source.text),
+            imports: source.imports().unwrap_or_default(),
+            mistake: Some(Mistake::new(error, &source.name)),
+            source,
+            pictures: Pictures::default(),
+            history: History::default(),
+        }
     }
 
     /// Returns the name of the recipe's file, without folders, for the files that are made of it.

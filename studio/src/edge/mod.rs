@@ -14,7 +14,9 @@ use wgpu_noise::format::RecipeSource;
 #[cfg(not(target_arch = "wasm32"))]
 pub use desktop::{ask_open, ask_picture, ask_save, deliver, read};
 #[cfg(target_arch = "wasm32")]
-pub use web::{ask_open, ask_picture, ask_save, deliver, follow_links, link, linked, read};
+pub use web::{
+    ask_open, ask_picture, ask_save, deliver, follow_links, fragment, link, linked, read, words,
+};
 
 /// What a person answers to a question, or gives without one.
 #[derive(Clone, Debug)]

@@ -13,6 +13,8 @@ use wgpu_noise::recipe::Preset;
 
 use super::{Answer, Answers};
 
+const DAMAGED: &str = "the page's address is damaged after the #: copy the link anew";
+
 /// Offers a file as a download, and returns what was done, in words.
 ///
 /// # Errors
@@ -30,7 +32,7 @@ pub fn deliver(name: &str, bytes: &[u8]) -> Result<String, String> {
     };
     match offered() {
         Ok(()) => Ok(format!("downloaded {name}, {} bytes", bytes.len())),
-        Err(error) => Err(format!("{error:?}")),
+        Err(error) => Err(words(&error)),
     }
 }
 
@@ -44,32 +46,59 @@ pub fn link(name: &str, text: &str) -> String {
     format!("{here}#{name}&{text}")
 }
 
-/// Returns the recipe that the page's address carries, or the preset that it names.
-pub fn linked() -> Option<RecipeSource> {
-    let fragment = page().ok()?.location().hash().ok()?;
-    let decoded = |part| decode_uri_component(part).ok().map(String::from);
-    let fragment = fragment.strip_prefix('#')?;
+/// Returns the recipe that the page's address carries, or the preset that it names; `None` if it does neither.
+///
+/// # Errors
+/// What is wrong with the address, in words.
+pub fn linked() -> Option<Result<RecipeSource, String>> {
+    let fragment = fragment();
+    (!fragment.is_empty()).then(|| source(&fragment))
+}
+
+/// Returns what stands after `#` in the page's address.
+pub fn fragment() -> String {
+    let fragment = page().and_then(|page| page.location().hash());
+    let fragment = fragment.unwrap_or_default();
+    fragment.strip_prefix('#').unwrap_or_default().to_string()
+}
+
+fn source(fragment: &str) -> Result<RecipeSource, String> {
+    let decoded = |part| {
+        let part = decode_uri_component(part).map(String::from);
+        part.map_err(|_| DAMAGED.to_string())
+    };
     let (name, text) = match fragment.split_once('&') {
         Some((name, text)) => (decoded(name)?, decoded(text)?),
         None => {
-            let preset = Preset::find(fragment).ok()?;
+            let preset = Preset::find(&decoded(fragment)?);
+            let preset = preset.map_err(|error| error.to_string())?;
             (preset.file(), preset.text.to_string())
         }
     };
-    Some(RecipeSource {
+    Ok(RecipeSource {
         name,
         text,
         file: None,
     })
 }
 
+/// Returns what an error of the browser says.
+pub fn words(error: &JsValue) -> String {
+    let said = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
+    let said = said.map(String::from).or_else(|| error.as_string());
+    said.unwrap_or_else(|| format!("{error:?}"))
+}
+
 /// Opens the recipe of each address that the page gets from now on: the browser does not load the page anew for a recipe alone.
 pub fn follow_links(context: &Context, answers: &Answers) {
     let (context, answers) = (context.clone(), answers.clone());
     let open = Closure::<dyn FnMut()>::new(move || {
-        if let Some(source) = linked() {
-            answers.give(Answer::Open(source), &context);
-        }
+        let answer = match linked() {
+            Some(Ok(source)) => Answer::Open(source),
+            Some(Err(why)) => Answer::Said(why),
+            None => return,
+        };
+        answers.give(answer, &context);
     });
     if let Ok(page) = page() {
         page.set_onhashchange(Some(open.into_js_value().unchecked_ref()));

@@ -15,7 +15,8 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
         ui.label("The recipe has a mistake; its nodes are shown once it is mended.");
         return;
     };
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // A long number is no reason for a wider panel.
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         ui.add_space(4.0);
         if let Some(title) = &draft.title {
             ui.label(RichText::new(title).strong());

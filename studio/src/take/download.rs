@@ -45,7 +45,7 @@ impl Baking {
         });
         let started = start(&recipe, file_type, listener.as_ref().unchecked_ref());
         if let Err(error) = &started {
-            heard.replace(Heard::Ended(Err(format!("{error:?}"))));
+            heard.replace(Heard::Ended(Err(edge::words(error))));
         }
         Baking {
             name: name.to_string(),

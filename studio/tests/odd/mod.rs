@@ -105,6 +105,23 @@ fn recipes_that_import_each_other_are_refused() {
 }
 
 #[test]
+fn a_long_number_widens_no_panel() {
+    let Some(mut desk) = Desk::new([1280, 640]) else {
+        return;
+    };
+    let mut left = |number: &str| {
+        let numbers = [number; 3].join(", ");
+        let text = format!("size = [8, 8, 8]\nchannels = ['n']\nnodes.n = 'perlin(({numbers}))'");
+        desk.studio.document.set_text(Subject::Text, text);
+        desk.picture();
+        assert!(desk.says(" a pixel"), "{number} is shown");
+        desk.studio.seen.as_ref().expect("a picture").place.left()
+    };
+    let before = left("3");
+    assert_eq!(left("123456789.25"), before);
+}
+
+#[test]
 fn nothing_is_cut_off_in_a_narrow_window_and_any_size_is_one() {
     for width in [384, 576] {
         let Some(mut desk) = Desk::new([width, 800]) else {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use eframe::egui::{Context, Key, Modifiers};
 use wgpu_noise::format::RecipeSource;
-use wgpu_noise_studio::document::Document;
+use wgpu_noise_studio::document::{Document, Subject};
 use wgpu_noise_studio::edge::Answer;
 use wgpu_noise_studio::remembered::Remembered;
 
@@ -151,6 +151,36 @@ fn undo_returns_to_the_recipes_that_were_edited_before() {
     }
     desk.press(Key::Z, redo);
     assert_eq!(desk.studio.document.text(), caves, "the last of all");
+}
+
+#[test]
+fn a_recipe_with_a_mistake_is_opened_with_it() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    desk.studio.open(preset("marble"));
+    let before = desk.picture();
+    let text = PLAIN.replace("seed = 1", "seed = -1");
+    let source = RecipeSource {
+        text: text.clone(),
+        name: "wrong.toml".into(),
+        file: None,
+    };
+    let answers = desk.studio.answers.clone();
+    answers.give(Answer::Open(source), &Context::default());
+    assert!(desk.picture() == before, "the picture stays");
+    assert_eq!(desk.studio.document.name(), "wrong.toml");
+    assert_eq!(desk.studio.document.text(), text);
+    let mistake = desk.studio.document.mistake().expect("a mistake");
+    assert_eq!(mistake.line, Some(2));
+    assert!(desk.says("line 2: "));
+    // It outlives a restart, and can be mended.
+    let left = desk.studio.remembered();
+    desk.studio.recall(left);
+    assert_eq!(desk.studio.document.text(), text);
+    desk.studio.document.set_text(Subject::Text, PLAIN.into());
+    assert_eq!(desk.studio.document.mistake(), None);
+    assert!(desk.picture() != before, "the control");
 }
 
 #[test]
