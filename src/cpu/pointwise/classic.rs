@@ -1,9 +1,10 @@
 //! Classic noise (Perlin, *An Image Synthesizer*, SIGGRAPH 1985) at points, 2-D and 3-D: corner gradients of 256 directions.
 
+use super::blend::{CORNERS_MAX, offset};
 use super::cells::{Cells, cell_of, corner_keys};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::of_gradients::{CornerGradients, OfGradients};
+use super::of_gradients::OfGradients;
 use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 
@@ -46,11 +47,13 @@ fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     let bytes = hasher.gradients::<D, C, 8>(corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
-        let mut gradients: CornerGradients<L, D> = [[noise[q]; D]; _];
+        let cell = cell_of(cells, q);
+        let mut parts = [of.part(&[noise[q]; D], &[noise[q]; D]); CORNERS_MAX];
         for c in 0..C {
-            gradients[c] = direction(table, cells[0].lanes(), bytes[c], q);
+            let direction = direction(table, cells[0].lanes(), bytes[c], q);
+            parts[c] = of.part(&direction, &offset(&cell, c));
         }
-        noise[q] = of.at(&cell_of(cells, q), &gradients);
+        noise[q] = of.blend(&cell, parts);
     }
     noise
 }

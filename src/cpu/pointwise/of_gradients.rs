@@ -1,21 +1,30 @@
 //! What perlin and classic noise are computed from at points, the gradients at the corners of a cell: the value or a derivative.
 
-use super::blend::{CORNERS_MAX, blend, lerp, offset};
+use super::blend::{CORNERS_MAX, blend, lerp};
 use super::cells::Cell;
 use super::fades::fade_slope;
 use super::gradients::dot;
 use crate::cpu::simd::{Floats, Lanes};
 use crate::noise::Fade;
 
-/// The gradients at the corners of a cell; of those beyond its 2ᴰ, anything.
-pub(super) type CornerGradients<L, const D: usize> = [[Floats<L>; D]; CORNERS_MAX];
-
-/// What is computed of a noise. It must be `#[inline(always)]`, as all of a [`SimdKernel`](crate::cpu::simd::SimdKernel).
+/// What is computed of a noise. Each corner gives a part, so that its gradient is needed no longer, and the parts are blended.
+/// All must be `#[inline(always)]`, as all of a [`SimdKernel`](crate::cpu::simd::SimdKernel).
 pub(super) trait OfGradients {
-    fn at<L: Lanes, const D: usize>(
+    /// What a corner gives.
+    type Part<L: Lanes>: Copy;
+
+    /// Returns the part of a corner with this gradient, at this offset from it.
+    fn part<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+    ) -> Self::Part<L>;
+
+    /// Blends the parts of the 2ᴰ corners of a cell.
+    fn blend<L: Lanes, const D: usize>(
         &self,
         cell: &[Cell<L>; D],
-        gradients: &CornerGradients<L, D>,
+        parts: [Self::Part<L>; CORNERS_MAX],
     ) -> Floats<L>;
 }
 
@@ -23,16 +32,23 @@ pub(super) trait OfGradients {
 pub(super) struct Value;
 
 impl OfGradients for Value {
+    type Part<L: Lanes> = Floats<L>;
+
     #[inline(always)]
-    fn at<L: Lanes, const D: usize>(
+    fn part<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+    ) -> Floats<L> {
+        dot(gradient, offset)
+    }
+
+    #[inline(always)]
+    fn blend<L: Lanes, const D: usize>(
         &self,
         cell: &[Cell<L>; D],
-        gradients: &CornerGradients<L, D>,
+        parts: [Floats<L>; CORNERS_MAX],
     ) -> Floats<L> {
-        let mut parts = [cell[0].fraction; CORNERS_MAX];
-        for c in 0..1 << D {
-            parts[c] = dot(&gradients[c], &offset(cell, c));
-        }
         blend(cell, parts)
     }
 }
@@ -51,29 +67,32 @@ pub(super) struct Partial {
 
 /// A value and its derivative.
 #[derive(Clone, Copy)]
-struct Dual<L: Lanes> {
+pub(super) struct Dual<L: Lanes> {
     value: Floats<L>,
     slope: Floats<L>,
 }
 
 impl OfGradients for Partial {
+    type Part<L: Lanes> = Dual<L>;
+
     #[inline(always)]
-    fn at<L: Lanes, const D: usize>(
+    fn part<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+    ) -> Dual<L> {
+        Dual {
+            value: dot(gradient, offset),
+            slope: gradient[self.along],
+        }
+    }
+
+    #[inline(always)]
+    fn blend<L: Lanes, const D: usize>(
         &self,
         cell: &[Cell<L>; D],
-        gradients: &CornerGradients<L, D>,
+        mut corners: [Dual<L>; CORNERS_MAX],
     ) -> Floats<L> {
-        let start = cell[0].fraction;
-        let mut corners = [Dual {
-            value: start,
-            slope: start,
-        }; CORNERS_MAX];
-        for c in 0..1 << D {
-            corners[c] = Dual {
-                value: dot(&gradients[c], &offset(cell, c)),
-                slope: gradients[c][self.along],
-            };
-        }
         // In turn, each axis halves the number of corners: corner c is then the blend of 2c and 2c + 1.
         for axis in 0..D {
             for c in 0..1 << (D - 1 - axis) {

@@ -2,11 +2,12 @@
 //!
 //! Each corner contributes the dot product of its gradient and the offset of the sample from it, and fades blend the corners.
 
+use super::blend::{CORNERS_MAX, offset};
 use super::cells::{Cells, cell_of, corner_keys};
 use super::gradients::Gradients;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::of_gradients::{CornerGradients, OfGradients};
+use super::of_gradients::OfGradients;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 
 /// Perlin noise, or its derivative.
@@ -29,12 +30,14 @@ impl<O: OfGradients> PointNoise<1> for Perlin<O> {
         let corners: [H::Corner<1>; 2] = hasher.corners(&corner_keys(hasher, cells));
         let mut noise = cells[0].fraction;
         for q in 0..4 {
-            let mut gradients: CornerGradients<L, 1> = [[noise[q]]; _];
+            let cell = cell_of(cells, q);
+            let mut parts = [self.0.part(&[noise[q]], &[noise[q]]); CORNERS_MAX];
             for c in 0..2 {
                 // In one dimension a corner has a slope of any value from −2 to 2.
-                gradients[c] = [hasher.value(&corners[c], q) * 2.0];
+                let slope = hasher.value(&corners[c], q) * 2.0;
+                parts[c] = self.0.part(&[slope], &offset(&cell, c));
             }
-            noise[q] = self.0.at(&cell_of(cells, q), &gradients);
+            noise[q] = self.0.blend(&cell, parts);
         }
         noise
     }
@@ -76,12 +79,13 @@ fn perlin<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     let looked_up = table.look_up_all(hasher, corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
-        let mut gradients: CornerGradients<L, D> = [[noise[q]; D]; _];
+        let cell = cell_of(cells, q);
+        let mut parts = [of.part(&[noise[q]; D], &[noise[q]; D]); CORNERS_MAX];
         for c in 0..C {
-            gradients[c] = table.at(&looked_up[c], q);
+            parts[c] = of.part(&table.at(&looked_up[c], q), &offset(&cell, c));
         }
         // The gradients are doubled.
-        noise[q] = of.at(&cell_of(cells, q), &gradients) * 0.5;
+        noise[q] = of.blend(&cell, parts) * 0.5;
     }
     noise
 }
