@@ -50,8 +50,8 @@ impl Wanted {
 
     fn of(plan: &Plan, contents: &Contents, file_type: FileType) -> Result<Wanted> {
         let transfer = match file_type {
-            // It has colours in linear light.
-            FileType::Exr => Transfer::Linear,
+            // They have colours in linear light.
+            FileType::Exr | FileType::Vdb => Transfer::Linear,
             _ => contents.transfer,
         };
         Ok(Wanted {
