@@ -168,7 +168,10 @@ pub fn coordinate(at: Double, map: Affine) -> f64 {
 ///
 /// Unlike [`position`] it has the precision of a [`Double`] at any distance.
 pub fn turns(at: Double, map: Affine) -> f64 {
-    at.under(map).turn()
+    // The precision of a position's fraction, so that the angle is the same after whole turns.
+    let turn = (at.under(map).turn() * STEPS).round() / STEPS;
+    // −½ and ½ are the same angle.
+    if turn == -0.5 { 0.5 } else { turn }
 }
 
 /// A position on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
@@ -188,14 +191,10 @@ impl Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 
-    /// Returns the difference from the nearest whole number, above −½ and up to ½: the angle of so many turns.
+    /// Returns the difference from the nearest whole number, above −½ and up to ½.
     pub(crate) fn turn(self) -> f64 {
         let part = |of: f64| of - (of - 0.5).ceil();
-        let turn = part(part(self.high) + part(self.low));
-        // The precision of a position's fraction, so that the angle is the same after whole turns.
-        let turn = (turn * STEPS).round() / STEPS;
-        // −½ and ½ are the same angle.
-        if turn == -0.5 { 0.5 } else { turn }
+        part(part(self.high) + part(self.low))
     }
 
     /// Adds two f64 exactly: `high` is the rounded sum and `low` its rounding error (Knuth's two-sum).

@@ -17,8 +17,8 @@ use crate::noise::Fade;
 pub(super) struct Dual {
     pub value: f64,
     pub slope: f64,
-    /// The rounding error of the value, known for coordinates, for their sums, and for their products with other numbers. Far
-    /// from the origin it can be a large part of a turn, so angles and fractional parts add it; everything else ignores it.
+    /// The rounding error of the value, known for coordinates and for sums with one. Far from the origin it can be a large
+    /// part of a turn, so angles and fractional parts add it; everything else ignores it.
     low: Option<f64>,
 }
 
@@ -43,12 +43,13 @@ impl Dual {
 
     /// Returns the fractional part, self − floor(self).
     pub fn fract(self) -> Dual {
+        // For a value just below 0 the part rounds to 1, which is closer to it than 0.
+        let part = |of: f64| of - of.floor();
         let part = match self.low {
-            // For a value just below 0 the part rounds to 1, which is closer to it than 0.
-            None => self.value - self.value.floor(),
-            Some(_) => match self.turn().value {
-                turn if turn < 0.0 => turn + 1.0,
-                turn => turn,
+            None => part(self.value),
+            Some(low) => match part(self.value) + part(low) {
+                sum if sum >= 1.0 && low != 0.0 => sum - 1.0,
+                sum => sum,
             },
         };
         Dual::new(part, self.slope)
@@ -230,17 +231,8 @@ impl<T: Into<Dual>> Mul<T> for Dual {
     type Output = Dual;
     fn mul(self, other: T) -> Dual {
         let other = other.into();
-        let product = Double::product(self.value, other.value);
-        let low = match (self.low, other.low) {
-            (Some(low), None) => Some(product.low + low * other.value),
-            (None, Some(low)) => Some(product.low + low * self.value),
-            _ => None,
-        };
-        Dual {
-            value: product.high,
-            slope: self.slope * other.value + self.value * other.slope,
-            low,
-        }
+        let slope = self.slope * other.value + self.value * other.slope;
+        Dual::new(self.value * other.value, slope)
     }
 }
 
@@ -249,18 +241,7 @@ impl<T: Into<Dual>> Div<T> for Dual {
     fn div(self, other: T) -> Dual {
         let other = other.into();
         let value = self.value / other.value;
-        let low = match (self.low, other.low) {
-            // A fused multiplication gives the rest of the division.
-            (Some(low), None) => {
-                Some((value.mul_add(-other.value, self.value) + low) / other.value)
-            }
-            _ => None,
-        };
-        Dual {
-            value,
-            slope: (self.slope - value * other.slope) / other.value,
-            low,
-        }
+        Dual::new(value, (self.slope - value * other.slope) / other.value)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Far from the origin a noise is as good as near it.
 
 use wgpu_noise::noise::{Axis, Hash};
-use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise};
 
-use crate::support::{Make, case, cpu, job, outcome, reference, same_bits, samples};
+use crate::support::{Make, case, cpu, outcome, reference, same_bits, samples};
 
 fn grids() -> [Grid; 4] {
     [
@@ -180,21 +179,4 @@ fn a_period_beyond_all_cells_is_none() {
     let grid = Grid::new([7]).origin([-0.08, 0.0, 0.0, 0.0]);
     let outcome = outcome(&case(&[noise], &grid), &cpu);
     assert!(outcome.passed, "{outcome}");
-}
-
-/// The angle at sample i of 13, 3·(2⁴⁰ + (i + ½)/13) turns, is (6i + 3)/26 turns less whole ones.
-#[test]
-fn waves_are_exact_however_far_and_by_whatever_they_are_multiplied() {
-    let far = Grid::new([13]).origin([2f64.powi(40), 0.0, 0.0, 0.0]);
-    let [times, over] = [Noise::x() * 3.0, Noise::x() / (1.0 / 4.0)];
-    let exact = |factor: u32| move |i: u32| f64::from(factor * (2 * i + 1) % 26) / 26.0;
-    for (noise, turns) in [(times.cos(), exact(3)), (over.cos(), exact(4))] {
-        let job = job(&noise, &far).expect("a right noise");
-        let reference = Reference::new(&job).expect("numbers as they were built");
-        for i in 0..13 {
-            let value = reference.values([i, 0, 0, 0])[0];
-            let expected = (std::f64::consts::TAU * turns(i)).cos();
-            assert!((value - expected).abs() < 1e-12, "{i}: {value} {expected}");
-        }
-    }
 }
