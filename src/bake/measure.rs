@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::plan::Plan;
+use super::texels::with_extent;
 use super::write::Progress;
 use crate::format::BRICK_MAX;
 use crate::grid::Brick;
@@ -130,12 +131,7 @@ fn extremes(
         });
     }
     // -0 becomes 0. Which of the two came first depends on how the grid is cut.
-    let [low, high] = [low + 0.0, high + 0.0];
-    Ok(if low < high {
-        [low, high]
-    } else {
-        [low.next_down(), high.next_up()]
-    })
+    Ok(with_extent([low + 0.0, high + 0.0]))
 }
 
 /// The number of samples of the first measurement of time: negligible in a bake that takes long.

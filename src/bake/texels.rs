@@ -128,6 +128,18 @@ fn possible(job: &Job) -> [f32; 2] {
         .fold([f64::INFINITY, f64::NEG_INFINITY], |all, one| {
             [all[0].min(one[0]), all[1].max(one[1])]
         });
-    // One f32 further out, so that a noise with a single value has a range, too, and lies in its middle.
-    [(low as f32).next_down(), (high as f32).next_up()]
+    let below = |end: f64| match end as f32 {
+        nearest if f64::from(nearest) > end => nearest.next_down(),
+        nearest => nearest,
+    };
+    with_extent([below(low), -below(-high)])
+}
+
+/// Widens the range of a single value, which then lies in its middle.
+pub(super) fn with_extent([low, high]: [f32; 2]) -> [f32; 2] {
+    if low < high {
+        [low, high]
+    } else {
+        [low.next_down(), high.next_up()]
+    }
 }
