@@ -1,4 +1,4 @@
-//! The commands of README.md and docs/recipes.md do what the pages say.
+//! The commands of README.md, docs/recipes.md and docs/files.md do what the pages say.
 
 use crate::program::Folder;
 
@@ -61,4 +61,20 @@ fn the_recipe_of_the_page_bakes_as_it_says() {
         let is_alias = *key == "license";
         assert!(is_alias || page.contains(&format!("`{key}`")), "{key}");
     }
+}
+
+#[test]
+fn the_bakes_of_the_page_of_files_have_plans() {
+    let page = include_str!("../../docs/files.md");
+    let folder = Folder::new();
+    folder.write(
+        "big.toml",
+        "size = [1024, 1024, 2048]\nchannels = [\"one\"]\nnodes.one = \"1\"\n",
+    );
+    let bakes = commands(page, "wgpu-noise bake ");
+    assert!(bakes.len() > 8, "{bakes:?}");
+    for bake in bakes {
+        folder.good(&format!("bake {bake} --plan"));
+    }
+    assert_eq!(folder.files(), ["big.toml"]);
 }
