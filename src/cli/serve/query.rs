@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use axum::extract::{FromRequestParts, Path, Query as Pairs};
 use axum::http::StatusCode;
 use axum::http::request::Parts as Head;
+use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 use wgpu_noise::{Error, Recipe};
 
@@ -60,7 +61,8 @@ impl<S: Sync> FromRequestParts<S> for Query {
 
     async fn from_request_parts(head: &mut Head, _: &S) -> Result<Query, Problem> {
         let query = head.uri.query().unwrap_or_default();
-        if !is_utf8(query) {
+        // What separates keys and values is ASCII, so that each of them is UTF-8 if all is.
+        if percent_decode_str(query).decode_utf8().is_err() {
             let allowed = "texts in UTF-8, such as %C3%A9";
             let problem = Problem::invalid("query", query, allowed);
             return Err(problem.status(StatusCode::BAD_REQUEST));
@@ -151,21 +153,4 @@ impl Query {
             Some((key, _)) => Err(Problem::from(Error::unknown("query", key, self.own))),
         }
     }
-}
-
-/// Whether the escapes of a query stand for UTF-8. What parts its keys and values is ASCII, so each of them then is, too.
-fn is_utf8(query: &str) -> bool {
-    let mut parts = query.split('%');
-    let mut bytes = Vec::from(parts.next().unwrap_or_default());
-    for part in parts {
-        let byte = (part.get(..2)).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match byte {
-            Some(byte) => {
-                bytes.push(byte);
-                bytes.extend_from_slice(&part.as_bytes()[2..]);
-            }
-            None => bytes.extend_from_slice(part.as_bytes()),
-        }
-    }
-    std::str::from_utf8(&bytes).is_ok()
 }

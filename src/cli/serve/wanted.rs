@@ -49,10 +49,9 @@ impl Wanted {
     }
 
     fn of(plan: &Plan, contents: &Contents, file_type: FileType) -> Result<Wanted> {
-        let transfer = match file_type {
-            // They have colours in linear light.
-            FileType::Exr | FileType::Vdb => Transfer::Linear,
-            _ => contents.transfer,
+        let transfer = match contents.transfer {
+            Transfer::Srgb if file_type.decodes_colours() => Transfer::Linear,
+            transfer => transfer,
         };
         Ok(Wanted {
             request: Request::file(plan, contents)?,

@@ -126,6 +126,11 @@ impl FileType {
         matches!(self, FileType::Exr | FileType::Vdb | FileType::Zarr)
     }
 
+    /// Returns whether the file has colours as linear light: those that are encoded as sRGB are decoded.
+    pub fn decodes_colours(self) -> bool {
+        matches!(self, FileType::Exr | FileType::Vdb)
+    }
+
     /// Returns whether the file is an image with one picture, in which slices or frames become tiles.
     pub fn is_image(self) -> bool {
         self.row().slices == Slices::Atlas
