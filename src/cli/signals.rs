@@ -3,7 +3,6 @@
 #[cfg(feature = "serve")]
 use std::sync::Mutex;
 
-#[cfg(unix)]
 use super::terminal::say;
 
 /// What the first signal does instead of ending the process.
@@ -19,7 +18,6 @@ pub fn on_first(stop: Box<dyn FnOnce() + Send>) {
 }
 
 /// Calls the function of [`on_first`]. Returns whether there was one.
-#[cfg(unix)]
 fn is_handled() -> bool {
     #[cfg(feature = "serve")]
     if let Some(stop) = ON_FIRST.lock().ok().and_then(|mut stop| stop.take()) {
@@ -27,6 +25,18 @@ fn is_handled() -> bool {
         return true;
     }
     false
+}
+
+/// Removes partial files, says how many finished ones are kept, and ends the process without running destructors, which might
+/// wait for a GPU.
+fn end(code: i32) -> ! {
+    let quiet = wgpu_noise::format::remove_partial_files();
+    match quiet.finished_files() {
+        0 => {}
+        1 => say("interrupted; 1 finished file was kept"),
+        n => say(&format!("interrupted; {n} finished files were kept")),
+    }
+    signal_hook::low_level::exit(code)
 }
 
 /// Watches for signals from now on.
@@ -54,14 +64,7 @@ pub fn watch() {
         let _ = installed.send(());
         let ending = |mut signals: Signals| signals.forever().find(|_| !is_handled());
         if let Some(signal) = signals.ok().and_then(ending) {
-            let quiet = wgpu_noise::format::remove_partial_files();
-            match quiet.finished_files() {
-                0 => {}
-                1 => say("interrupted; 1 finished file was kept"),
-                n => say(&format!("interrupted; {n} finished files were kept")),
-            }
-            // Ends the process without running destructors, which might wait for a GPU.
-            signal_hook::low_level::exit(128 + signal);
+            end(128 + signal);
         }
     });
     match spawned {
@@ -90,6 +93,16 @@ fn is_ignored(signal: i32) -> bool {
     signal == signal_hook::consts::SIGHUP
 }
 
-/// On other systems the process ends at once. A later bake of the same file removes the partial file when it is an hour old.
-#[cfg(not(unix))]
-pub fn watch() {}
+/// Watches for Ctrl-C, Ctrl-Break and the closing of the console from now on, which end the process as SIGINT does elsewhere. A
+/// process that is ended in the task manager leaves its partial file: a bake of the same file removes it when it is an hour old.
+#[cfg(windows)]
+pub fn watch() {
+    let watched = ctrlc::set_handler(|| {
+        if !is_handled() {
+            end(128 + signal_hook::consts::SIGINT);
+        }
+    });
+    if watched.is_err() {
+        say("Ctrl-C will leave a partial file: the system does not tell of it");
+    }
+}

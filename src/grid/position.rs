@@ -174,6 +174,29 @@ pub fn turns(at: Double, map: Affine) -> f64 {
     if turn == -0.5 { 0.5 } else { turn }
 }
 
+/// Returns a·b + c, rounded once. It is exact where c is the rounded product's negative, or the dividend of which a is the rounded
+/// quotient.
+#[cfg(not(all(windows, target_env = "gnu")))]
+#[inline(always)]
+pub(crate) fn fused(a: f64, b: f64, c: f64) -> f64 {
+    a.mul_add(b, c)
+}
+
+/// The same for the C library of MinGW, whose `fma` rounds twice: the exact product of halves of a and b (Dekker 1971).
+#[cfg(all(windows, target_env = "gnu"))]
+#[inline(always)]
+pub(crate) fn fused(a: f64, b: f64, c: f64) -> f64 {
+    let halves = |x: f64| {
+        let scaled = x * 134_217_729.0;
+        let upper = scaled - (scaled - x);
+        [upper, x - upper]
+    };
+    let ([a_upper, a_lower], [b_upper, b_lower]) = (halves(a), halves(b));
+    let high = a * b;
+    let cross = (a_upper * b_upper - high) + a_upper * b_lower + a_lower * b_upper;
+    (high + c) + (cross + a_lower * b_lower)
+}
+
 /// A position on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
 ///
 /// The operations are the double-word algorithms of Joldes, Muller and Popescu (*Tight and Rigorous Error Bounds for Basic
@@ -212,7 +235,7 @@ impl Double {
         let high = a * b;
         Double {
             high,
-            low: a.mul_add(b, -high),
+            low: fused(a, b, -high),
         }
     }
 
@@ -225,14 +248,14 @@ impl Double {
     #[inline(always)]
     fn multiply(self, b: f64) -> Double {
         let product = Double::product(self.high, b);
-        Double::sum(product.high, self.low.mul_add(b, product.low))
+        Double::sum(product.high, fused(self.low, b, product.low))
     }
 
     #[inline(always)]
     fn divide(self, b: f64) -> Double {
         // One step of long division: the fused remainder of the first quotient is exact.
         let first = self.high / b;
-        let rest = first.mul_add(-b, self.high) + self.low;
+        let rest = fused(first, -b, self.high) + self.low;
         Double::sum(first, rest / b)
     }
 }

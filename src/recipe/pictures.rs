@@ -1,7 +1,7 @@
 //! The pictures that the nodes of a recipe read.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use super::Recipe;
 use crate::noise::picture::FILE;
@@ -86,7 +86,8 @@ fn file_of(row: &mut Row) -> Option<&mut Cell> {
 pub(super) fn move_file(row: &mut Row, import: &str) {
     if let Some(Cell::Text(file)) = file_of(row) {
         let moved = Path::new(import).with_file_name("").join(&*file);
-        *file = moved.to_string_lossy().into_owned();
+        // A recipe may be read on another system, and `/` parts paths on each.
+        *file = moved.to_string_lossy().replace(MAIN_SEPARATOR, "/");
     }
 }
 

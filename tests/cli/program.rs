@@ -1,6 +1,6 @@
 //! Running the program in a folder of its own.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use crate::{command, environment, skip};
@@ -76,10 +76,11 @@ impl Folder {
     }
 
     /// A shell that runs a script with the program as `$NOISE`.
+    #[cfg(unix)]
     pub fn shell(&self, script: &str) -> Run {
         let output = Command::new("sh")
             .args(["-c", script])
-            .env("NOISE", Path::new(env!("CARGO_BIN_EXE_wgpu-noise")))
+            .env("NOISE", env!("CARGO_BIN_EXE_wgpu-noise"))
             .current_dir(self.0.path())
             .output();
         Run::of(output.expect("a shell"))
@@ -110,10 +111,15 @@ impl Folder {
 
 impl Run {
     pub fn of(output: Output) -> Run {
+        let stderr = String::from_utf8(output.stderr).expect("text");
         Run {
             code: output.status.code(),
             stdout: output.stdout,
-            stderr: String::from_utf8(output.stderr).expect("text"),
+            stderr: if cfg!(windows) {
+                stderr.replace('\\', "/")
+            } else {
+                stderr
+            },
         }
     }
 

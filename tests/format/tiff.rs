@@ -1,12 +1,11 @@
 //! `.tif`, read back by the crate `tiff`.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ::tiff::decoder::{Decoder, DecodingResult};
 use ::tiff::tags::Tag;
-use wgpu_noise::format::{Contents, FileType, check, create, read_recipe};
+use wgpu_noise::format::{FileType, check, read_recipe};
 use wgpu_noise::texel::Format;
 
 use crate::support::*;
@@ -109,50 +108,6 @@ fn texels_begin_at_a_multiple_of_16_bytes() {
     }
 }
 
-/// The file as it is on disk after its first texel, as long as it will be, with `last` for its last texels.
-fn sparse(folder: &Path, contents: &Contents, last: &[u8]) -> File {
-    let mut writer = create(&folder.join("a.tif"), contents).unwrap();
-    writer.write(&[0; 4]).unwrap();
-    let [partial] = &names(folder)[..] else {
-        panic!("one partial file");
-    };
-    let path = folder.join("whole");
-    let header = std::fs::copy(folder.join(partial), &path).unwrap();
-    let mut file = File::options().read(true).write(true).open(path).unwrap();
-    file.seek(SeekFrom::Start(
-        header + contents.frame_bytes().unwrap() - last.len() as u64,
-    ))
-    .unwrap();
-    file.write_all(last).unwrap();
-    file.rewind().unwrap();
-    file
-}
-
-#[test]
-fn files_of_4_gib_have_positions_of_64_bits() {
-    let last: Vec<u8> = (0..1_u32 << 20).map(|i| (i * 7 + i / 251) as u8).collect();
-    for (slices, form) in [(4_000, b"II*\0"), (4_096, b"II+\0")] {
-        let folder = tempfile::tempdir().unwrap();
-        let volume = described(&[512, 512, slices], None, packing(Format::Rgba8Unorm));
-        let mut file = sparse(folder.path(), &volume, &last);
-        let mut found = [0; 4];
-        file.read_exact(&mut found).unwrap();
-        assert_eq!(&found, form, "{slices} slices");
-        file.rewind().unwrap();
-        let mut decoder = Decoder::new(file).unwrap();
-        decoder.seek_to_image(slices as usize - 1).unwrap();
-        assert!(!decoder.more_images());
-        assert_eq!(page(&mut decoder), last);
-        assert_eq!(read_recipe(&renamed(folder.path())).unwrap(), RECIPE);
-    }
-}
-
-fn renamed(folder: &Path) -> PathBuf {
-    let path = folder.join("whole.tif");
-    std::fs::rename(folder.join("whole"), &path).unwrap();
-    path
-}
-
 #[test]
 fn more_pages_than_65536_are_refused() {
     let volume = |slices| described(&[1, 1, slices], None, packing(Format::R8Unorm));
@@ -168,4 +123,59 @@ fn damaged_files_are_errors() {
     let contents = described(&[2], None, packing(Format::R8Unorm));
     bake(&path, &contents, &[1, 2], 1).unwrap();
     damage(&path);
+}
+
+/// Not on Windows, where nobody reads a partial file, since it is locked.
+#[cfg(unix)]
+mod large {
+    use std::io::{Read, Seek, SeekFrom, Write};
+    use std::path::PathBuf;
+
+    use wgpu_noise::format::{Contents, create};
+
+    use super::*;
+
+    /// The file as it is on disk after its first texel, as long as it will be, with `last` for its last texels.
+    fn sparse(folder: &Path, contents: &Contents, last: &[u8]) -> File {
+        let mut writer = create(&folder.join("a.tif"), contents).unwrap();
+        writer.write(&[0; 4]).unwrap();
+        let [partial] = &names(folder)[..] else {
+            panic!("one partial file");
+        };
+        let path = folder.join("whole");
+        let header = std::fs::copy(folder.join(partial), &path).unwrap();
+        let mut file = File::options().read(true).write(true).open(path).unwrap();
+        file.seek(SeekFrom::Start(
+            header + contents.frame_bytes().unwrap() - last.len() as u64,
+        ))
+        .unwrap();
+        file.write_all(last).unwrap();
+        file.rewind().unwrap();
+        file
+    }
+
+    #[test]
+    fn files_of_4_gib_have_positions_of_64_bits() {
+        let last: Vec<u8> = (0..1_u32 << 20).map(|i| (i * 7 + i / 251) as u8).collect();
+        for (slices, form) in [(4_000, b"II*\0"), (4_096, b"II+\0")] {
+            let folder = tempfile::tempdir().unwrap();
+            let volume = described(&[512, 512, slices], None, packing(Format::Rgba8Unorm));
+            let mut file = sparse(folder.path(), &volume, &last);
+            let mut found = [0; 4];
+            file.read_exact(&mut found).unwrap();
+            assert_eq!(&found, form, "{slices} slices");
+            file.rewind().unwrap();
+            let mut decoder = Decoder::new(file).unwrap();
+            decoder.seek_to_image(slices as usize - 1).unwrap();
+            assert!(!decoder.more_images());
+            assert_eq!(page(&mut decoder), last);
+            assert_eq!(read_recipe(&renamed(folder.path())).unwrap(), RECIPE);
+        }
+    }
+
+    fn renamed(folder: &Path) -> PathBuf {
+        let path = folder.join("whole.tif");
+        std::fs::rename(folder.join("whole"), &path).unwrap();
+        path
+    }
 }

@@ -8,6 +8,7 @@ use super::sample_positions::SamplePositions;
 use crate::cpu::simd::{Floats, Lanes, SimdKernel};
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::Affine;
+use crate::grid::position::fused;
 use crate::grid::table::{Columns, key};
 use crate::program::positions::NEAR_CELLS_MAX;
 
@@ -202,7 +203,7 @@ impl ToCells {
         let high = units * self.rate;
         let floor = high.floor();
         let [whole, rest] = self.of_fraction(fraction);
-        let error = units.mul_add(self.rate, -high);
+        let error = fused(units, self.rate, -high);
         [whole + floor, rest + ((high - floor) + error)]
     }
 

@@ -238,11 +238,14 @@ mod tests {
         };
         let mut read = Vec::new();
         let recipe = source.parse(|path| {
-            read.push(path.display().to_string());
+            read.push(path.to_path_buf());
             Ok("channels = ['s']\nnodes.s = 'perlin(3)'".to_string())
         });
         assert!(recipe.is_ok_and(|recipe| recipe.nodes.contains_key("b.s")));
-        assert_eq!(read, ["shelf/stone.toml", "shelf/other.toml"]);
+        assert_eq!(
+            read,
+            ["shelf/stone.toml", "shelf/other.toml"].map(PathBuf::from)
+        );
         let preset = RecipeSource {
             file: None,
             ..source

@@ -1,6 +1,6 @@
 //! Paths that cannot be written.
 
-use crate::program::{Folder, Run};
+use crate::program::Folder;
 
 #[test]
 fn paths_that_cannot_be_written() {
@@ -27,6 +27,9 @@ fn paths_that_cannot_be_written() {
 #[test]
 fn a_report_names_a_path_that_is_no_text() {
     use std::os::unix::ffi::OsStrExt;
+
+    use crate::program::Run;
+
     let folder = Folder::new();
     let mut command = folder.command("bake --size 4x4 --backend cpu --json -o");
     command.arg(std::ffi::OsStr::from_bytes(b"\xff.npy"));

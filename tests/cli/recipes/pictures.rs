@@ -41,13 +41,7 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     for command in ["status out.npy", "check out.npy --backend cpu"] {
         folder.good(&format!("{command} --files lib"));
         let run = folder.run(command);
-        run.fails(
-            2,
-            &[
-                "a.file: got wall.png (No such file",
-                "--files names another",
-            ],
-        );
+        run.fails(2, &["a.file: got wall.png (", "--files names another"]);
     }
     grey(52, "lib/wall.png");
     assert_eq!(pixels("lib/wall.toml"), [52; 16]);
@@ -55,10 +49,7 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["a.file", "wall.png with the digest"]);
     std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(
-        2,
-        &["lib/wall.toml:4: a.file: got lib/wall.png (No such file"],
-    );
+    run.fails(2, &["lib/wall.toml:4: a.file: got lib/wall.png ("]);
     folder.write("lib/wall.png", "no picture");
     let run = folder.run("bake lib/wall.toml -o out.png");
     run.fails(

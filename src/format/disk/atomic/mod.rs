@@ -1,20 +1,23 @@
 //! Files that appear when they are complete. They are written under a temporary name in the folder of the target, and renamed
 //! at the end or removed.
 
+mod publish;
 mod stale;
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use tempfile::SpooledTempFile;
 
 use crate::{Error, Result};
 use stale::{prefix, remove_stale};
+
+#[cfg(feature = "zarr")]
+pub use publish::write_new;
+pub use publish::{Sealed, publish, write};
 
 /// The files that this process writes.
 static FILES: Mutex<Files> = Mutex::new(Files {
@@ -210,79 +213,6 @@ impl Partial {
             target: self.target,
         })
     }
-}
-
-/// Writes a file completely, or leaves the old one unchanged.
-///
-/// # Errors
-/// [`Error::Io`] if the path cannot be written.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    prepare(&[path.to_path_buf()])?;
-    publish(vec![Partial::whole(path, bytes)?.seal()?]).map(drop)
-}
-
-/// Writes a file completely, unless one is there: then it is unchanged, and this returns `false`.
-///
-/// # Errors
-/// [`Error::Io`] if the path cannot be written.
-#[cfg(feature = "zarr")]
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
-    prepare(&[path.to_path_buf()])?;
-    let sealed = Partial::whole(path, bytes)?.seal()?;
-    let turn = turn(folder(&sealed.target));
-    let is_new = !sealed.target.exists();
-    if is_new {
-        rename(vec![sealed], turn)?;
-    }
-    Ok(is_new)
-}
-
-/// A complete file that is not published yet.
-pub struct Sealed {
-    temporary: Temporary,
-    path: PathBuf,
-    target: PathBuf,
-}
-
-/// Renames every file to its target, in order. Returns the paths.
-pub fn publish(sealed: Vec<Sealed>) -> Result<Vec<PathBuf>> {
-    let folder = sealed.first().map(|file| folder(&file.target));
-    // This may wait for another process, so it comes before the mutex, for which a signal waits.
-    let turn = folder.and_then(turn);
-    rename(sealed, turn)
-}
-
-fn rename(sealed: Vec<Sealed>, turn: Option<File>) -> Result<Vec<PathBuf>> {
-    let mut files = files();
-    for file in &sealed {
-        fs::rename(&file.temporary.0, &file.target)
-            .map_err(|e| Error::io("rename to", &file.path, e))?;
-        files.partial.remove(&file.temporary.0);
-        files.published += 1;
-    }
-    drop(files);
-    if let Some(folder) = turn {
-        // The renaming then survives a loss of power. Some file systems do not support this; the files are complete anyway.
-        let _ = folder.sync_all();
-    }
-    Ok(sealed.into_iter().map(|file| file.path).collect())
-}
-
-/// How long another process may take to rename its files. One that holds the lock longer, such as `flock FOLDER wgpu-noise bake`,
-/// does something else.
-const TURN_MAX: Duration = Duration::from_secs(2);
-
-/// Locks the folder, in which no other process then publishes: files that belong together stay together. If the folder cannot
-/// be opened or locked, the files are renamed without a lock.
-fn turn(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
-    let start = Instant::now();
-    while let Err(TryLockError::WouldBlock) = folder.try_lock()
-        && start.elapsed() < TURN_MAX
-    {
-        thread::sleep(Duration::from_millis(5));
-    }
-    Some(folder)
 }
 
 /// The path of a partial file. The file is removed with it, unless it was published or is kept.
