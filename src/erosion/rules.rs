@@ -68,11 +68,18 @@ const MOMENTUM: u32 = ONE / 2;
 /// How much of the soil above the talus slides to one of eight neighbours, as a shift: a sixteenth.
 const SLIDE: u32 = 4;
 
+/// How much less soil creeps to a neighbour across than to one beside, as a shift: a quarter of it.
+const ACROSS: u32 = 2;
+
+/// How much of its height above the lowest neighbour a sample loses to water in a step, at most, as a shift: a sixteenth. With
+/// all of it the beds of lakes in a high relief become checkerboards.
+const CUT: u32 = 4;
+
 /// The most water on a sample, 4096 distances of two samples deep.
 const WATER_MAX: u32 = 1 << 28;
 
 /// The most water times slope that counts for what water can carry.
-const POWER_MAX: u32 = 1 << 20;
+const POWER_MAX: u32 = 1 << 17;
 
 /// The most soil in excess that counts for what water drops.
 const EXCESS_MAX: u32 = 1 << 28;
@@ -84,6 +91,9 @@ pub struct Rates {
     pub key: [u32; 4],
     /// Twice the mean depth of the rain.
     pub rain: u32,
+    /// How many steps have rain. After them what water carries is dropped on its way; after rain to the end it would settle
+    /// where the water is, as a ridge along each valley.
+    pub rainy: u32,
     /// The share of the water that does not dry.
     pub remains: u32,
     /// How much soil water carries, in 256ths.
@@ -94,6 +104,8 @@ pub struct Rates {
     pub deposition: u32,
     /// The greatest differences of height to the neighbours beside and across at which soil lies.
     pub talus: [u32; 2],
+    /// The share of a difference of height that creeps to a neighbour beside.
+    pub creep: u32,
 }
 
 impl Rates {
@@ -104,20 +116,32 @@ impl Rates {
         Rates {
             key: hash::integer_key(seed, RAIN),
             rain: fixed(2.0 * erosion.rain),
+            rainy: erosion.iterations - erosion.iterations / 4,
             remains: fixed(1.0 - erosion.evaporation),
             capacity: (256.0 * erosion.capacity).round() as u32,
             dissolving: fixed(erosion.dissolving),
             deposition: fixed(erosion.deposition),
             // A number that is too large becomes the largest.
             talus: [fixed(talus), fixed(SQRT_2 * talus)],
+            // Four neighbours beside and four quarters across are five shares.
+            creep: fixed(erosion.creep / 5.0),
         }
     }
 
     /// Returns the depth of the rain on a sample in a step: evenly distributed around the mean.
     #[inline(always)]
     pub fn rain_on(&self, at: [u32; 2], step: u32) -> u32 {
+        let rain = if step < self.rainy { self.rain } else { 0 };
         let hash = hash::integer(&self.key, &[at[0], at[1], step]);
-        scaled(self.rain, hash >> 16)
+        scaled(rain, hash >> 16)
+    }
+
+    /// Returns the slopes to the neighbours beside and across.
+    #[inline(always)]
+    pub fn slopes(&self) -> [Slope; 2] {
+        let [beside, across] = self.talus;
+        [(beside, self.creep), (across, self.creep >> ACROSS)]
+            .map(|(talus, creep)| Slope { talus, creep })
     }
 }
 
@@ -127,8 +151,28 @@ const RAIN: u32 = 1024;
 /// The level of a wall, to which no water flows: above all others.
 pub const WALL: u32 = 1 << 30;
 
-/// The talus of a slope on which nothing slides.
-pub const NO_SLIDE: u32 = u32::MAX;
+/// How soil moves between two samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Slope {
+    /// The greatest difference of height at which it does not slide.
+    talus: u32,
+    /// The share of the difference that creeps.
+    creep: u32,
+}
+
+impl Slope {
+    /// A slope on which nothing moves.
+    pub const STILL: Slope = Slope {
+        talus: u32::MAX,
+        creep: 0,
+    };
+
+    /// Returns how much soil moves down a difference of height.
+    #[inline(always)]
+    fn moves(self, difference: u32) -> u32 {
+        (difference.saturating_sub(self.talus) >> SLIDE) + scaled(difference, self.creep)
+    }
+}
 
 /// How high the soil of the four neighbours is, and what arrives from them. A wall is as high as the sample, and nothing arrives.
 #[derive(Clone, Copy, Debug)]
@@ -180,7 +224,8 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
     let down = |a: usize, b: usize| own.soil.saturating_sub(from.soil[a].min(from.soil[b]));
     let tilt = length(down(0, 1), down(2, 3)).min(ONE);
     let capacity = (scaled(stream, tilt).min(POWER_MAX) * rates.capacity) >> 8;
-    // Soil stays between the heights around it, so that the terrain gets neither peaks nor pits.
+    // Soil stays between the heights that were around it before the step, so that the terrain gets no spikes. These heights
+    // change in the same step, so that pits remain.
     let (mut lowest, mut highest) = (own.soil, own.soil);
     for soil in from.soil {
         lowest = lowest.min(soil);
@@ -189,7 +234,7 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
     // One of these is 0.
     let wanted = capacity.saturating_sub(load);
     let excess = load.saturating_sub(capacity).min(EXCESS_MAX);
-    let taken = scaled(wanted, rates.dissolving).min(own.soil - lowest);
+    let taken = scaled(wanted, rates.dissolving).min((own.soil - lowest) >> CUT);
     let dropped = scaled(excess, rates.deposition).min(highest - own.soil);
     Cell {
         soil: own.soil - taken + dropped,
@@ -198,16 +243,20 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
     }
 }
 
-/// Returns the soil of a sample after what is too steep has slid, from that of its neighbours, beside and across, and the
-/// talus of the slope to each.
+/// Returns the soil of a sample after what is too steep has slid and some has crept, from that of its neighbours, beside and
+/// across, and the slopes to them.
+///
+/// At most eight sixteenths of a sample's height slide away, and at most half of it creeps away: never more than there is. For
+/// the same reason no sample rises above the highest neighbour. Both samples of a slope round the same number, so that the sum
+/// of all heights stays the same.
 #[inline(always)]
-pub fn slide(own: u32, around: [[u32; 4]; 2], talus: [[u32; 4]; 2]) -> u32 {
+pub fn slide(own: u32, around: [[u32; 4]; 2], slopes: [[Slope; 4]; 2]) -> u32 {
     let mut soil = own;
     for i in 0..8 {
-        let (other, talus) = (around[i / 4][i % 4], talus[i / 4][i % 4]);
-        let leaves = own.saturating_sub(other).saturating_sub(talus);
-        let arrives = other.saturating_sub(own).saturating_sub(talus);
-        soil = soil - (leaves >> SLIDE) + (arrives >> SLIDE);
+        let (other, slope) = (around[i / 4][i % 4], slopes[i / 4][i % 4]);
+        let leaves = slope.moves(own.saturating_sub(other));
+        let arrives = slope.moves(other.saturating_sub(own));
+        soil = soil - leaves + arrives;
     }
     soil
 }

@@ -8,8 +8,8 @@ use crate::{Error, Result};
 /// How water and gravity change the heights of a terrain, `[erosion]` in a recipe.
 ///
 /// Water moves by a sample in an iteration, at most. So a terrain with twice the samples along each axis has the same
-/// valleys after twice the iterations, with half the `evaporation`, `dissolving` and `deposition`; `relief`, `talus` and
-/// `capacity` stay.
+/// valleys after twice the iterations, with half the `evaporation`, `dissolving` and `deposition` and twice the `creep`;
+/// `relief`, `rain`, `capacity` and `talus` stay.
 ///
 /// ```
 /// use wgpu_noise::Recipe;
@@ -26,16 +26,18 @@ use crate::{Error, Result};
     expecting = "a table such as { iterations = 200 }"
 )]
 pub struct Erosion {
-    /// How often it rains, water flows and soil slides: 0 to 100000, 200 by default. 0 leaves the terrain as it is.
+    /// How often it rains, water flows and soil slides: 0 to 100000, 200 by default. 0 leaves the terrain as it is. In the
+    /// last quarter it does not rain.
     pub iterations: u32,
     /// How high a value of 1 is, in units of the domain: 1e-6 to 1000, 0.1 by default.
     pub relief: f64,
-    /// The mean depth of the rain of an iteration, in distances of two samples: 0 to 1, 0.02 by default. Without rain soil only
-    /// slides. The seed of the recipe says how much falls on which sample.
+    /// The mean depth of the rain of an iteration, in distances of two samples: 0 to 1, 0.0005 by default. Without rain soil
+    /// only slides and creeps. The seed of the recipe says how much falls on which sample.
     pub rain: f64,
     /// The share of the water that dries in an iteration: 0 to 1, 0.005 by default.
     pub evaporation: f64,
-    /// How much soil water carries, for each unit of water that leaves a sample down a slope of 45 degrees: 0 to 8, 4 by default.
+    /// How much soil water carries, for each unit of water that leaves a sample down a slope of 45 degrees or more: 0 to 64, 16
+    /// by default.
     pub capacity: f64,
     /// The share of what water could carry besides its load, that it takes up in an iteration: 0 to 1, 0.1 by default.
     pub dissolving: f64,
@@ -43,6 +45,9 @@ pub struct Erosion {
     pub deposition: f64,
     /// The steepest angle at which soil lies, in degrees: 0 to 90, 35 by default. With 90 nothing slides.
     pub talus: f64,
+    /// The share of the difference of height to the mean of its neighbours by which a sample moves in an iteration, on any
+    /// slope: 0 to 0.5, 0.015 by default.
+    pub creep: f64,
 }
 
 /// The most iterations.
@@ -53,12 +58,13 @@ impl Default for Erosion {
         Erosion {
             iterations: 200,
             relief: 0.1,
-            rain: 0.02,
+            rain: 0.0005,
             evaporation: 0.005,
-            capacity: 4.0,
+            capacity: 16.0,
             dissolving: 0.1,
             deposition: 0.1,
             talus: 35.0,
+            creep: 0.015,
         }
     }
 }
@@ -81,10 +87,11 @@ impl Erosion {
             ("relief", self.relief, [1e-6, 1000.0]),
             ("rain", self.rain, [0.0, 1.0]),
             ("evaporation", self.evaporation, [0.0, 1.0]),
-            ("capacity", self.capacity, [0.0, 8.0]),
+            ("capacity", self.capacity, [0.0, 64.0]),
             ("dissolving", self.dissolving, [0.0, 1.0]),
             ("deposition", self.deposition, [0.0, 1.0]),
             ("talus", self.talus, [0.0, 90.0]),
+            ("creep", self.creep, [0.0, 0.5]),
         ] {
             if !(range[0]..=range[1]).contains(&value) {
                 let allowed = format!("a number {}", between(range));

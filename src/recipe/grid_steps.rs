@@ -128,6 +128,14 @@ mod tests {
                 .unwrap_err()
                 .contains("from 0 to 90")
         );
+        for (key, allowed) in [
+            ("creep = 0.51", "from 0 to 0.5"),
+            ("capacity = 65", "from 0 to 64"),
+        ] {
+            let error = of(&format!("erosion.{key}"), "").unwrap_err();
+            let given = format!("erosion.{}", key.replace(" =", ": got"));
+            assert!(error.contains(&given) && error.contains(allowed), "{error}");
+        }
         assert!(of("erosion.slope = 1", "").unwrap_err().contains("slope"));
         // Steps that do nothing are possible everywhere.
         assert!(

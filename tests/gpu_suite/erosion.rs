@@ -38,10 +38,11 @@ fn an_erosion_has_equal_bits() {
     let extreme = Erosion {
         rain: 1.0,
         evaporation: 1.0,
-        capacity: 8.0,
+        capacity: 64.0,
         dissolving: 1.0,
         deposition: 1.0,
         talus: 0.0,
+        creep: 0.5,
         ..usual.clone()
     };
     let dry = Erosion {

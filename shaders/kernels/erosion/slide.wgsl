@@ -1,7 +1,9 @@
-// Each sample after soil that is too steep has slid. Needs terrain.wgsl.
+// Each sample after soil that is too steep has slid, and some has crept. Needs terrain.wgsl.
 
 // How much of the soil above the talus slides to one of eight neighbours, as a shift.
 const SLIDE: u32 = 4u;
+// How much less soil creeps to a neighbour across than to one beside, as a shift.
+const ACROSS: u32 = 2u;
 
 @compute @workgroup_size(16, 4)
 fn main(@builtin(global_invocation_id) at: vec3<u32>) {
@@ -10,8 +12,8 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     }
     let here = index(at.xy);
     let own = washed[here];
-    let from_beside = arriving(own.soil, beside(at.xy), erosion.talus.x);
-    let from_across = arriving(own.soil, across(at.xy), erosion.talus.y);
+    let from_beside = arriving(own.soil, beside(at.xy), erosion.talus.x, erosion.creep);
+    let from_across = arriving(own.soil, across(at.xy), erosion.talus.y, erosion.creep >> ACROSS);
     cells[here] = Cell(own.soil + from_beside + from_across, own.water, own.load);
     if here == 0u {
         steps[0] += 1u;
@@ -19,15 +21,20 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
 }
 
 // Returns the soil that comes from four neighbours, less what goes there. A negative sum is that modulo 2^32.
-fn arriving(own: u32, there: vec4<u32>, talus: u32) -> u32 {
-    return from_one(own, there.x, talus) + from_one(own, there.y, talus)
-        + from_one(own, there.z, talus) + from_one(own, there.w, talus);
+fn arriving(own: u32, there: vec4<u32>, talus: u32, creep: u32) -> u32 {
+    return from_one(own, there.x, talus, creep) + from_one(own, there.y, talus, creep)
+        + from_one(own, there.z, talus, creep) + from_one(own, there.w, talus, creep);
 }
 
-fn from_one(own: u32, there: u32, talus: u32) -> u32 {
+fn from_one(own: u32, there: u32, talus: u32, creep: u32) -> u32 {
     if there == WALL {
         return 0u;
     }
     let other = washed[there].soil;
-    return (minus(minus(other, own), talus) >> SLIDE) - (minus(minus(own, other), talus) >> SLIDE);
+    return moves(minus(other, own), talus, creep) - moves(minus(own, other), talus, creep);
+}
+
+// Returns how much soil moves down a difference of height.
+fn moves(difference: u32, talus: u32, creep: u32) -> u32 {
+    return (minus(difference, talus) >> SLIDE) + scaled(difference, creep);
 }

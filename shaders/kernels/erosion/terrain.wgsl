@@ -14,7 +14,10 @@ struct Erosion {
     capacity: u32,
     dissolving: u32,
     deposition: u32,
-    padding: vec2<u32>,
+    // How many steps have rain.
+    rainy: u32,
+    // The share of a difference of height that creeps to a neighbour beside.
+    creep: u32,
 }
 
 struct Cell {

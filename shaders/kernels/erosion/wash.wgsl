@@ -2,8 +2,10 @@
 // terrain.wgsl and noise/integer_hash.wgsl.
 
 const WATER_MAX: u32 = 1u << 28u;
-const POWER_MAX: u32 = 1u << 20u;
+const POWER_MAX: u32 = 1u << 17u;
 const EXCESS_MAX: u32 = 1u << 28u;
+// How much of its height above the lowest neighbour a sample loses to water in a step, at most, as a shift.
+const CUT: u32 = 4u;
 
 // The height of a neighbour's soil, and what flows in from there.
 struct Side {
@@ -41,12 +43,12 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     );
     let tilt = min(length_of(fall.x, fall.y), ONE);
     let capacity = (min(scaled(stream, tilt), POWER_MAX) * erosion.capacity) >> 8u;
-    // Soil stays between the heights around it.
+    // Soil stays between the heights that were around it.
     let lowest = min(min(min(own.soil, left.soil), min(right.soil, up.soil)), down.soil);
     let highest = max(max(max(own.soil, left.soil), max(right.soil, up.soil)), down.soil);
     var soil = own.soil;
     if capacity > load {
-        let taken = min(scaled(capacity - load, erosion.dissolving), own.soil - lowest);
+        let taken = min(scaled(capacity - load, erosion.dissolving), (own.soil - lowest) >> CUT);
         soil -= taken;
         load += taken;
     } else {
@@ -67,6 +69,9 @@ fn side(own: Cell, there: u32, facing: u32) -> Side {
 }
 
 fn rain(at: vec2<u32>) -> u32 {
+    if steps[0] >= erosion.rainy {
+        return 0u;
+    }
     let hash = noise_pcg(vec4<u32>(vec3<u32>(at, steps[0]) ^ erosion.key.xyz, 0u));
     return scaled(erosion.rain, hash >> 16u);
 }

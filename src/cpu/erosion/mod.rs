@@ -2,7 +2,7 @@
 //!
 //! A step reads the state before it and writes that after it, so that threads share nothing. A thread takes some rows, and
 //! three before and after them. As soon as a row is loaded, water flows out of the row before it, the row before that is
-//! washed, and soil slides in the one before that. So what the rules hand on stays in the caches, where four rows of it are
+//! washed, and soil slides and creeps in the one before that. So what the rules hand on stays in the caches, where four rows of it are
 //! kept (`rows`).
 
 mod rows;
@@ -13,7 +13,7 @@ use rows::{CHUNK, Chunks, Results, Rows};
 
 use super::simd::{Lanes, Simd, SimdKernel};
 use crate::erosion::Task;
-use crate::erosion::rules::{self, Arrivals, Cell, Flow, NO_SLIDE, WALL};
+use crate::erosion::rules::{self, Arrivals, Cell, Flow, Slope, WALL};
 use crate::memory::zeros;
 use crate::{Result, threads};
 
@@ -229,7 +229,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lets soil slide in a row, and stores its state.
+    /// Lets soil slide and creep in a row, and stores its state.
     #[inline(always)]
     fn slide(&mut self, row: usize, after: &mut [u32]) {
         let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
@@ -241,18 +241,18 @@ impl<'a> Work<'a> {
             self.washed[SOIL].set_ends(there, width, wraps, own);
         }
         let [soil, water, load] = &self.washed;
-        // Nothing slides from or to a row behind a wall, of which the own row takes the place.
+        // Nothing moves from or to a row behind a wall, of which the own row takes the place.
         let rates = &self.task.rates;
-        let talus_to = |there| {
+        let slopes_to = |there| {
             if there == row {
-                [NO_SLIDE; 2]
+                [Slope::STILL; 2]
             } else {
-                rates.talus
+                rates.slopes()
             }
         };
-        let ([up, up_across], [down, down_across]) = (talus_to(above), talus_to(below));
-        let [beside, _] = rates.talus;
-        let talus = [
+        let ([up, up_across], [down, down_across]) = (slopes_to(above), slopes_to(below));
+        let [beside, _] = rates.slopes();
+        let slopes = [
             [beside, beside, up, down],
             [up_across, up_across, down_across, down_across],
         ];
@@ -263,7 +263,7 @@ impl<'a> Work<'a> {
             let corners = Chunks::across(soil, [above, below], x);
             let mut slid = [0; CHUNK];
             for i in 0..CHUNK.min(width - x) {
-                slid[i] = rules::slide(own[i], [sides.at(i), corners.at(i)], talus);
+                slid[i] = rules::slide(own[i], [sides.at(i), corners.at(i)], slopes);
             }
             to.copy_from_slice(&slid[..to.len()]);
         }

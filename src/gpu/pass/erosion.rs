@@ -37,7 +37,8 @@ struct ErosionWords {
     capacity: u32,
     dissolving: u32,
     deposition: u32,
-    padding: [u32; 2],
+    rainy: u32,
+    creep: u32,
 }
 
 /// The kernels of one erosion, with its buffers.
@@ -116,7 +117,8 @@ fn words(terrain: &Terrain, rates: &Rates) -> ErosionWords {
         capacity: rates.capacity,
         dissolving: rates.dissolving,
         deposition: rates.deposition,
-        padding: [0; 2],
+        rainy: rates.rainy,
+        creep: rates.creep,
     }
 }
 
@@ -128,7 +130,7 @@ mod tests {
     #[test]
     fn the_uniform_has_the_layout_of_the_shader() {
         assert_twins!(KERNELS_OF_EROSION[0], "Erosion", ErosionWords:
-            key size talus wraps rain remains capacity dissolving deposition padding);
+            key size talus wraps rain remains capacity dissolving deposition rainy creep);
     }
 
     #[test]
