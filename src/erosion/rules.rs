@@ -254,9 +254,12 @@ pub fn slide(own: u32, around: [[u32; 4]; 2], slopes: [[Slope; 4]; 2]) -> u32 {
     let mut soil = own;
     for i in 0..8 {
         let (other, slope) = (around[i / 4][i % 4], slopes[i / 4][i % 4]);
-        let leaves = slope.moves(own.saturating_sub(other));
-        let arrives = slope.moves(other.saturating_sub(own));
-        soil = soil - leaves + arrives;
+        let moved = slope.moves(own.abs_diff(other));
+        soil = if own > other {
+            soil - moved
+        } else {
+            soil + moved
+        };
     }
     soil
 }
