@@ -128,11 +128,8 @@ fn possible(job: &Job) -> [f32; 2] {
         .fold([f64::INFINITY, f64::NEG_INFINITY], |all, one| {
             [all[0].min(one[0]), all[1].max(one[1])]
         });
-    let below = |end: f64| match end as f32 {
-        nearest if f64::from(nearest) > end => nearest.next_down(),
-        nearest => nearest,
-    };
-    with_extent([below(low), -below(-high)])
+    // The ends are f32 numbers.
+    with_extent([low as f32, high as f32])
 }
 
 /// Widens the range of a single value, which then lies in its middle.
