@@ -149,7 +149,7 @@ impl Whole {
 }
 
 /// Returns what erodes soil: a backend, or the CPU if that is faster.
-fn on(backend: &mut dyn Backend) -> impl FnOnce(&Task, &mut [u32]) -> Result<()> + '_ {
+fn on(backend: &mut dyn Backend) -> impl FnMut(&Task, &mut [u32]) -> Result<()> + '_ {
     |task, soil| match backend.erode(task, soil)? {
         true => Ok(()),
         false => cpu::erode(task, soil),

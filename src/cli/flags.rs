@@ -134,8 +134,8 @@ pub struct StorageFlags {
     #[arg(long, value_name = "1|2|4|8", value_parser = supersample)]
     pub supersample: Option<u32>,
 
-    /// Erode the heights by water and gravity in this many iterations, in place of those of the recipe's [erosion]; 0 erodes
-    /// nothing
+    /// Erode the heights by water and gravity in this many iterations, on coarser grids first, in place of those of the recipe's
+    /// [erosion]; 0 erodes nothing
     #[arg(long, value_name = "N", value_parser = iterations, allow_hyphen_values = true)]
     pub erode: Option<u32>,
 

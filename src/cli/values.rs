@@ -120,7 +120,7 @@ pub fn whole(
 }
 
 pub fn iterations(text: &str) -> Result<u32, String> {
-    (text.parse()).map_err(|_| "a whole number of iterations, such as 200".into())
+    (text.parse()).map_err(|_| "a whole number of iterations, such as 100".into())
 }
 
 pub fn blur(text: &str) -> Result<f64, String> {

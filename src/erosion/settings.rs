@@ -7,9 +7,8 @@ use crate::{Error, Result};
 
 /// How water and gravity change the heights of a terrain, `[erosion]` in a recipe.
 ///
-/// Water moves by a sample in an iteration, at most. So a terrain with twice the samples along each axis has the same
-/// valleys after twice the iterations, with half the `evaporation`, `dissolving` and `deposition` and twice the `creep`;
-/// `relief`, `rain`, `capacity` and `talus` stay.
+/// Water moves by a sample in an iteration, at most. So a terrain is eroded on coarser grids first, each with half the samples
+/// along each axis, and a terrain with more samples has nearly the same valleys, with finer ones besides.
 ///
 /// ```
 /// use wgpu_noise::Recipe;
@@ -23,12 +22,16 @@ use crate::{Error, Result};
 #[serde(
     deny_unknown_fields,
     default,
-    expecting = "a table such as { iterations = 200 }"
+    expecting = "a table such as { iterations = 100 }"
 )]
 pub struct Erosion {
-    /// How often it rains, water flows and soil slides: 0 to 100000, 200 by default. 0 leaves the terrain as it is. In the
-    /// last quarter it does not rain.
+    /// How often it rains, water flows and soil slides on each grid: 0 to 100000, 100 by default. 0 leaves the terrain as it is.
+    /// In the last quarter it does not rain.
     pub iterations: u32,
+    /// How many samples the coarsest grid has along each axis at least: 1 to 65536, 64 by default. A terrain of 512×512 samples
+    /// is eroded on grids of 64×64, 128×128, 256×256 and 512×512. Where it is seamless, the grids end with that of which a
+    /// side is odd.
+    pub coarsest: u32,
     /// How high a value of 1 is, in units of the domain: 1e-6 to 1000, 0.1 by default.
     pub relief: f64,
     /// The mean depth of the rain of an iteration, in distances of two samples: 0 to 1, 0.0005 by default. Without rain soil
@@ -52,11 +55,14 @@ pub struct Erosion {
 
 /// The most iterations.
 const ITERATIONS_MAX: u32 = 100_000;
+/// The most samples along an axis.
+const SIDE_MAX: u32 = 1 << 16;
 
 impl Default for Erosion {
     fn default() -> Erosion {
         Erosion {
-            iterations: 200,
+            iterations: 100,
+            coarsest: 64,
             relief: 0.1,
             rain: 0.0005,
             evaporation: 0.005,
@@ -75,13 +81,14 @@ impl Erosion {
     /// # Errors
     /// [`Error::Invalid`] with the number and the range.
     pub fn validate(&self) -> Result<()> {
-        if self.iterations > ITERATIONS_MAX {
-            let allowed = format!("a whole number from 0 to {ITERATIONS_MAX}");
-            return Err(Error::invalid(
-                "erosion.iterations",
-                self.iterations,
-                allowed,
-            ));
+        for (name, value, [least, most]) in [
+            ("iterations", self.iterations, [0, ITERATIONS_MAX]),
+            ("coarsest", self.coarsest, [1, SIDE_MAX]),
+        ] {
+            if !(least..=most).contains(&value) {
+                let allowed = format!("a whole number from {least} to {most}");
+                return Err(Error::invalid(format!("erosion.{name}"), value, allowed));
+            }
         }
         for (name, value, range) in [
             ("relief", self.relief, [1e-6, 1000.0]),

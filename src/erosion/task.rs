@@ -31,7 +31,7 @@ pub struct Site {
 /// Heights of soil are less than this, in 65536ths of the distance of two samples.
 const SOIL_END: f64 = (1u32 << 29) as f64;
 
-/// Erodes heights, row by row. `run` carries out the steps on soil.
+/// Erodes heights, row by row, on coarser grids first. `run` carries out the steps on soil of one grid.
 ///
 /// # Errors
 /// [`Error::Invalid`] for a relief with which the terrain is too high, [`Error::OutOfHostMemory`], and those of `run`.
@@ -39,7 +39,7 @@ pub(crate) fn erode(
     erosion: &Erosion,
     site: &Site,
     heights: &mut [f32],
-    run: impl FnOnce(&Task, &mut [u32]) -> Result<()>,
+    mut run: impl FnMut(&Task, &mut [u32]) -> Result<()>,
 ) -> Result<()> {
     let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
     for height in &*heights {
@@ -61,12 +61,34 @@ pub(crate) fn erode(
     }
     let soil = |height: &f32| above(*height).round() as u32;
     let mut after: Vec<u32> = collect(heights.iter().map(soil))?;
-    run(&Task::new(erosion, site), &mut after)?;
+    let task = Task::new(erosion, site);
+    erode_on_grids(&task, erosion.coarsest as usize, &mut after, &mut run)?;
     for (height, after) in heights.iter_mut().zip(after) {
         let change = f64::from(after) - f64::from(soil(height));
         *height = (f64::from(*height) + change / unit) as f32;
     }
     Ok(())
+}
+
+/// Erodes soil on each grid in turn, from the coarsest on, which has at least `fewest` samples along each axis. So water crosses
+/// a large terrain in few steps, and carves valleys of all sizes.
+fn erode_on_grids(
+    task: &Task,
+    fewest: usize,
+    soil: &mut [u32],
+    run: &mut impl FnMut(&Task, &mut [u32]) -> Result<()>,
+) -> Result<()> {
+    if let Some(coarser) = task.terrain.coarser(fewest) {
+        let before = task.terrain.coarsen(soil, &coarser)?;
+        let mut after: Vec<u32> = collect(before.iter().copied())?;
+        let coarse = Task {
+            terrain: coarser,
+            ..task.clone()
+        };
+        erode_on_grids(&coarse, fewest, &mut after, run)?;
+        task.terrain.refine(soil, &coarser, &before, &after);
+    }
+    run(task, soil)
 }
 
 impl Task {

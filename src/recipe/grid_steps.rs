@@ -131,6 +131,7 @@ mod tests {
         for (key, allowed) in [
             ("creep = 0.51", "from 0 to 0.5"),
             ("capacity = 65", "from 0 to 64"),
+            ("coarsest = 0", "from 1 to 65536"),
         ] {
             let error = of(&format!("erosion.{key}"), "").unwrap_err();
             let given = format!("erosion.{}", key.replace(" =", ": got"));

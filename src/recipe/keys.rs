@@ -83,7 +83,7 @@ impl Recipe {
                 .join(", "),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
-            "erosion" => "a table [erosion], with iterations, relief, rain, evaporation, capacity, dissolving, deposition, talus and creep".into(),
+            "erosion" => "a table [erosion], with iterations, coarsest, relief, rain, evaporation, capacity, dissolving, deposition, talus and creep".into(),
             "outputs" => "a table [outputs.NAME] for each file, with channels and how they are stored".into(),
             "parameters" => "a table [parameters.NAME] for each, with default, range and help".into(),
             "nodes" => "a table [nodes.NAME] for each node".into(),

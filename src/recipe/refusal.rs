@@ -82,7 +82,7 @@ fn allowed(field: &str) -> Option<String> {
         ["parameters", _, "default"] => return Some("a number".into()),
         ["parameters", _, "range"] => return Some("two numbers".into()),
         ["parameters", _, "help"] => "title",
-        ["erosion", "iterations"] => return Some("a whole number".into()),
+        ["erosion", "iterations" | "coarsest"] => return Some("a whole number".into()),
         ["erosion", _] => return Some("a number".into()),
         [key] | [key @ ("outputs" | "parameters"), _] | ["outputs", _, key] => key,
         _ => return None,

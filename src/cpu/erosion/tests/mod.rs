@@ -1,6 +1,7 @@
 //! What holds for every erosion: nothing is lost, nothing depends on where a seamless grid begins, nothing overflows.
 
 mod dry;
+mod grids;
 mod wet;
 
 use crate::erosion::fixed::ONE;
@@ -242,6 +243,7 @@ fn extreme_numbers_neither_overflow_nor_lose_soil() {
         deposition: 1.0,
         talus: 0.0,
         creep: 0.5,
+        ..Erosion::default()
     };
     let mut towers: Vec<u32> = (soil().iter())
         .map(|soil| if soil % 3 == 0 { (1 << 29) - 1 } else { 0 })
@@ -284,6 +286,7 @@ fn heights_keep_their_last_bits_where_nothing_moves() {
         rain: 0.0,
         talus: 90.0,
         creep: 0.0,
+        coarsest: 1,
         ..erosion()
     };
     let before: Vec<f32> = (0..64u8).map(|i| (f32::from(i) * 0.7).sin()).collect();
