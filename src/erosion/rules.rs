@@ -4,8 +4,8 @@
 //! what leaves one sample arrives at another. Lengths are integers, in 65536ths of the distance of two samples. None
 //! overflows: soil stays between the lowest and the highest, which differ by less than 2^29, and water and load have limits.
 //!
-//! Neighbours are to the left, to the right, above and below, and then the four across. The rules have no branches, so that
-//! a loop over them becomes one of vectors.
+//! Neighbours are to the left, to the right, above and below, and then the four across: left and right of that above, left and
+//! right of that below. The rules have no branches, so that a loop over them becomes one of vectors.
 //!
 //! The kernels under `shaders/kernels/erosion` are the same rules.
 
@@ -49,21 +49,20 @@ impl Cell {
     }
 }
 
-/// What leaves a sample in one step to the left, to the right, up and down.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+/// What flows between a sample and its neighbours in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// The water, which flows on in the next step.
-    pub water: [u32; 4],
+    /// The water.
+    pub water: [u32; 8],
     /// The soil in it.
-    pub load: [u32; 4],
+    pub load: [u32; 8],
 }
 
-/// How much flow a difference of level adds in a step, as a shift: an eighth of it. A quarter would still be stable.
+/// How much of a difference of level wants to flow to a neighbour beside in a step, as a shift: an eighth of it.
 const PIPE: u32 = 3;
 
-/// The share of a flow that goes on in the next step. With much more of it water runs down slopes in waves, and carves steps.
-const MOMENTUM: u32 = ONE / 2;
+/// How much less wants to flow to a neighbour across, as a shift: a half. Less makes channels along the axes.
+const PIPE_ACROSS: u32 = 1;
 
 /// How much of the soil above the talus slides to one of eight neighbours, as a shift: a sixteenth.
 const SLIDE: u32 = 4;
@@ -174,60 +173,50 @@ impl Slope {
     }
 }
 
-/// How high the soil of the four neighbours is, and what arrives from them. A wall is as high as the sample, and nothing arrives.
-#[derive(Clone, Copy, Debug)]
-pub struct Arrivals {
-    pub soil: [u32; 4],
-    pub water: [u32; 4],
-    pub load: [u32; 4],
-}
+/// The cosine of half a right angle: the share of a difference of height across that counts as slope.
+const ACROSS_SLOPE: u32 = 46_341;
 
-/// Returns what flows out of a sample, from the levels of its neighbours and the water that flowed there before.
+/// Returns what flows out of a sample to its neighbours, which have these levels.
 #[inline(always)]
-pub fn flow(own: Cell, levels: [u32; 4], before: [u32; 4]) -> Flow {
-    let mut flow = Flow::default();
+pub fn flow(own: Cell, levels: [u32; 8]) -> Flow {
+    let mut wanted = [0; 8];
     let mut sum = 0;
-    for side in 0..4 {
-        let (level, other) = (own.level(), levels[side]);
-        let kept = scaled(before[side], MOMENTUM);
-        let more = kept + (level.saturating_sub(other) >> PIPE);
-        flow.water[side] = more.saturating_sub(other.saturating_sub(level) >> PIPE);
-        sum += flow.water[side];
+    for side in 0..8 {
+        let fall = own.level().saturating_sub(levels[side]);
+        wanted[side] = fall >> if side < 4 { PIPE } else { PIPE + PIPE_ACROSS };
+        sum += wanted[side];
     }
-    let all = match sum > own.water {
-        true => Whole::of(sum).share(own.water),
-        false => ONE,
+    // All of the water leaves, or what is wanted of it.
+    let whole = Whole::of(sum.max(own.water));
+    let mut out = Flow {
+        water: [0; 8],
+        load: [0; 8],
     };
-    let water = Whole::of(own.water);
-    for side in 0..4 {
-        flow.water[side] = scaled(flow.water[side], all);
-        flow.load[side] = scaled(own.load, water.share(flow.water[side]));
+    for side in 0..8 {
+        let share = whole.share(wanted[side]);
+        out.water[side] = scaled(own.water, share);
+        out.load[side] = scaled(own.load, share);
     }
-    flow
+    out
 }
 
-/// Returns a sample after water has flowed, has taken up soil or dropped it, and has dried, and after it has rained.
+/// Returns a sample after water has flowed, has taken up soil or dropped it, and has dried, and after it has rained. `soil` is
+/// that of the neighbours, behind a wall as high as the sample, and `into` is what flows from there.
 #[inline(always)]
-pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> Cell {
+pub fn wash(rates: &Rates, own: Cell, out: Flow, soil: [u32; 8], into: Flow, rain: u32) -> Cell {
     let (mut water, mut load) = (own.water, own.load);
-    for side in 0..4 {
-        water -= out.water[side];
+    for side in 0..8 {
+        water = water + into.water[side] - out.water[side];
         load -= out.load[side];
-        load = load.saturating_add(from.load[side]);
     }
-    for arrives in from.water {
-        water = water.saturating_add(arrives).min(WATER_MAX);
+    for arrives in into.load {
+        load = load.saturating_add(arrives);
     }
-    let leaves = |a: usize, b: usize| out.water[a].max(out.water[b]);
-    let stream = length(leaves(0, 1), leaves(2, 3));
-    // Downhill, where the water goes, so that steps do not build up along a stream.
-    let down = |a: usize, b: usize| own.soil.saturating_sub(from.soil[a].min(from.soil[b]));
-    let tilt = length(down(0, 1), down(2, 3)).min(ONE);
-    let capacity = (scaled(stream, tilt).min(POWER_MAX) * rates.capacity) >> 8;
+    let capacity = (power(own, out, soil).min(POWER_MAX) * rates.capacity) >> 8;
     // Soil stays between the heights that were around it before the step, so that the terrain gets no spikes. These heights
     // change in the same step, so that pits remain.
     let (mut lowest, mut highest) = (own.soil, own.soil);
-    for soil in from.soil {
+    for soil in soil {
         lowest = lowest.min(soil);
         highest = highest.max(soil);
     }
@@ -238,9 +227,35 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
     let dropped = scaled(excess, rates.deposition).min(highest - own.soil);
     Cell {
         soil: own.soil - taken + dropped,
-        water: scaled(water, rates.remains) + rain,
+        water: scaled(water.min(WATER_MAX), rates.remains) + rain,
         load: load + taken - dropped,
     }
+}
+
+/// Returns the water that leaves a sample, as a vector, so that what goes opposite ways counts for nothing, times the slope of
+/// the soil, of one at most.
+#[inline(always)]
+fn power(own: Cell, out: Flow, soil: [u32; 8]) -> u32 {
+    let [
+        left,
+        right,
+        up,
+        down,
+        up_left,
+        up_right,
+        down_left,
+        down_right,
+    ] = out.water;
+    let along_x = (left + up_left + down_left).abs_diff(right + up_right + down_right);
+    let along_y = (up + up_left + up_right).abs_diff(down + down_left + down_right);
+    // Downhill, where the water goes, so that steps do not build up along a stream.
+    let (mut beside, mut across) = (own.soil, own.soil);
+    for side in 0..4 {
+        beside = beside.min(soil[side]);
+        across = across.min(soil[side + 4]);
+    }
+    let slope = (own.soil - beside).max(scaled(own.soil - across, ACROSS_SLOPE));
+    scaled(length(along_x, along_y), slope.min(ONE))
 }
 
 /// Returns the soil of a sample after what is too steep has slid and some has crept, from that of its neighbours, beside and
@@ -250,11 +265,11 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
 /// the same reason no sample rises above the highest neighbour. Both samples of a slope round the same number, so that the sum
 /// of all heights stays the same.
 #[inline(always)]
-pub fn slide(own: u32, around: [[u32; 4]; 2], slopes: [[Slope; 4]; 2]) -> u32 {
+pub fn slide(own: u32, around: [u32; 8], slopes: [Slope; 8]) -> u32 {
     let mut soil = own;
-    for i in 0..8 {
-        let (other, slope) = (around[i / 4][i % 4], slopes[i / 4][i % 4]);
-        let moved = slope.moves(own.abs_diff(other));
+    for side in 0..8 {
+        let other = around[side];
+        let moved = slopes[side].moves(own.abs_diff(other));
         soil = if own > other {
             soil - moved
         } else {

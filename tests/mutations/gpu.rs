@@ -21,7 +21,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("a derivative that stays in a loop, read after it", GPU, "src/program/lower/derive.rs",
         "self.derived.entry((op, in_pieces)).or_insert(slope)", "self.derived.entry((op, by)).or_insert(slope)"),
     mutation("the side that faces a sample", EROSION, "shaders/kernels/erosion/wash.wgsl",
-        "side(own, there.x, 1u)", "side(own, there.x, 0u)"),
+        "side(own, by_side.x, 1u)", "side(own, by_side.x, 0u)"),
     mutation("rain that falls alike in every step", EROSION, "shaders/kernels/erosion/slide.wgsl",
         "steps[0] += 1u;", "steps[0] += 0u;"),
     mutation("rain to the end", EROSION, "shaders/kernels/erosion/wash.wgsl",

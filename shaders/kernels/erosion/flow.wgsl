@@ -1,9 +1,9 @@
-// What flows out of each sample. Needs terrain.wgsl.
+// What share of its water leaves each sample. Needs terrain.wgsl.
 
-// How much flow a difference of level adds in a step, as a shift.
+// How much of a difference of level wants to flow to a neighbour beside in a step, as a shift.
 const PIPE: u32 = 3u;
-// The share of a flow that goes on in the next step.
-const MOMENTUM: u32 = ONE / 2u;
+// How much less wants to flow to a neighbour across, as a shift.
+const PIPE_ACROSS: u32 = 1u;
 
 @compute @workgroup_size(16, 4)
 fn main(@builtin(global_invocation_id) at: vec3<u32>) {
@@ -12,46 +12,33 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     }
     let here = index(at.xy);
     let own = cells[here];
-    let there = beside(at.xy);
-    let before = flows[here].water;
-    var water = vec4<u32>(
-        pipe(own, there.x, before.x),
-        pipe(own, there.y, before.y),
-        pipe(own, there.z, before.z),
-        pipe(own, there.w, before.w),
+    let to_beside = wanted(own, beside(at.xy), PIPE);
+    let to_across = wanted(own, across(at.xy), PIPE + PIPE_ACROSS);
+    // All of the water leaves, or what is wanted of it.
+    let whole = max(sum(to_beside) + sum(to_across), own.water);
+    shares[here] = vec4<u32>(
+        two_shares(to_beside.xy, whole),
+        two_shares(to_beside.zw, whole),
+        two_shares(to_across.xy, whole),
+        two_shares(to_across.zw, whole),
     );
-    let wanted = sum(water);
-    if wanted > own.water {
-        water = shares(water, share(own.water, wanted));
-    }
-    let load = vec4<u32>(
-        scaled(own.load, share(water.x, own.water)),
-        scaled(own.load, share(water.y, own.water)),
-        scaled(own.load, share(water.z, own.water)),
-        scaled(own.load, share(water.w, own.water)),
-    );
-    flows[here] = Flow(water, load);
 }
 
-// Returns the water that would flow to a neighbour.
-fn pipe(own: Cell, there: u32, before: u32) -> u32 {
+// Returns the water that would flow to four neighbours.
+fn wanted(own: Cell, there: vec4<u32>, pipe: u32) -> vec4<u32> {
+    let level = own.soil + own.water;
+    return vec4<u32>(fall(level, there.x), fall(level, there.y), fall(level, there.z), fall(level, there.w))
+        >> vec4<u32>(pipe);
+}
+
+// Returns how much lower the level of a neighbour is.
+fn fall(level: u32, there: u32) -> u32 {
     if there == WALL {
         return 0u;
     }
-    let level = own.soil + own.water;
-    let other = cells[there].soil + cells[there].water;
-    let kept = scaled(before, MOMENTUM);
-    if level >= other {
-        return kept + ((level - other) >> PIPE);
-    }
-    return minus(kept, (other - level) >> PIPE);
+    return minus(level, cells[there].soil + cells[there].water);
 }
 
-fn shares(water: vec4<u32>, part: u32) -> vec4<u32> {
-    return vec4<u32>(
-        scaled(water.x, part),
-        scaled(water.y, part),
-        scaled(water.z, part),
-        scaled(water.w, part),
-    );
+fn two_shares(parts: vec2<u32>, whole: u32) -> u32 {
+    return share(parts.x, whole) | (share(parts.y, whole) << 16u);
 }

@@ -31,7 +31,7 @@ fn from_one(own: u32, there: u32, talus: u32, creep: u32) -> u32 {
         return 0u;
     }
     let other = washed[there].soil;
-    let moved = moves(max(own, other) - min(own, other), talus, creep);
+    let moved = moves(difference(own, other), talus, creep);
     return select(moved, 0u - moved, own > other);
 }
 

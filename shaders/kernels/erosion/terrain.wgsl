@@ -26,16 +26,12 @@ struct Cell {
     load: u32,
 }
 
-// What leaves a sample in one step to the left, to the right, up and down.
-struct Flow {
-    water: vec4<u32>,
-    load: vec4<u32>,
-}
-
 @group(0) @binding(0) var<uniform> erosion: Erosion;
 @group(0) @binding(1) var<storage, read_write> cells: array<Cell>;
 @group(0) @binding(2) var<storage, read_write> washed: array<Cell>;
-@group(0) @binding(3) var<storage, read_write> flows: array<Flow>;
+// The shares of a sample's water that leave it in one step, two in a word: to the left and to the right, up and down, and then across,
+// left and right of that above, left and right of that below.
+@group(0) @binding(3) var<storage, read_write> shares: array<vec4<u32>>;
 // The number of the steps that are done.
 @group(0) @binding(4) var<storage, read_write> steps: array<u32>;
 
@@ -105,6 +101,10 @@ fn minus(a: u32, b: u32) -> u32 {
 
 fn plus(a: u32, b: u32) -> u32 {
     return a + min(b, 0xffffffffu - a);
+}
+
+fn difference(a: u32, b: u32) -> u32 {
+    return max(a, b) - min(a, b);
 }
 
 fn sum(a: vec4<u32>) -> u32 {

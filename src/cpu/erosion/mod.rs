@@ -9,16 +9,16 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use rows::{CHUNK, Chunks, Results, Rows};
+use rows::{CHUNK, Chunks, Results, Rows, rows};
 
 use super::simd::{Lanes, Simd, SimdKernel};
 use crate::erosion::Task;
-use crate::erosion::rules::{self, Arrivals, Cell, Flow, Slope, WALL};
+use crate::erosion::rules::{self, Cell, Flow, Slope, WALL};
 use crate::memory::zeros;
 use crate::{Result, threads};
 
-/// What the state has for each sample, in rows of their own: soil, water, load, and the water that flows to the four neighbours.
-const FIELDS: usize = 7;
+/// What the state has for each sample, in rows of their own: soil, water and load.
+const FIELDS: usize = 3;
 const SOIL: usize = 0;
 const WATER: usize = 1;
 const LOAD: usize = 2;
@@ -102,26 +102,26 @@ struct Work<'a> {
     /// Soil, water and load before the step.
     cells: [Rows; 3],
     level: Rows,
-    /// The water that flows to the neighbours, first in the step before and then in this one, and the soil in it.
-    flows: [Rows; 4],
-    loads: [Rows; 4],
+    /// The water that flows to the neighbours, and the soil in it.
+    flows: [Rows; 8],
+    loads: [Rows; 8],
     /// Soil, water and load after the samples were washed.
     washed: [Rows; 3],
 }
 
 impl<'a> Work<'a> {
     fn new(task: &'a Task, step: u32, before: &'a [u32], first: usize) -> Result<Work<'a>> {
-        let rows = || Rows::new(task.terrain.size[0]);
+        let width = task.terrain.size[0];
         Ok(Work {
             task,
             step,
             before,
             first,
-            cells: [rows()?, rows()?, rows()?],
-            level: rows()?,
-            flows: [rows()?, rows()?, rows()?, rows()?],
-            loads: [rows()?, rows()?, rows()?, rows()?],
-            washed: [rows()?, rows()?, rows()?],
+            cells: rows(width)?,
+            level: Rows::new(width)?,
+            flows: rows(width)?,
+            loads: rows(width)?,
+            washed: rows(width)?,
         })
     }
 
@@ -136,10 +136,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns a row, or `own` instead of one behind a wall.
+    /// Returns the rows above a row, itself and below, with the row in place of one behind a wall.
     #[inline(always)]
-    fn or(&self, row: usize, own: usize) -> usize {
-        self.on_terrain(row).map_or(own, |_| row)
+    fn rows_around(&self, row: usize) -> [usize; 3] {
+        [row - 1, row, row + 1].map(|there| self.on_terrain(there).map_or(row, |_| there))
     }
 
     /// Loads a row of the state.
@@ -154,8 +154,7 @@ impl<'a> Work<'a> {
         };
         let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
         let state = &self.before[y * width * FIELDS..][..width * FIELDS];
-        let fields = self.cells.iter_mut().chain(&mut self.flows);
-        for (field, from) in fields.zip(state.chunks(width)) {
+        for (field, from) in self.cells.iter_mut().zip(state.chunks(width)) {
             field.row_mut(row)[1..=width].copy_from_slice(from);
         }
         let [soil, water, _] = &mut self.cells;
@@ -163,8 +162,6 @@ impl<'a> Work<'a> {
         for (level, (soil, water)) in self.level.row_mut(row).iter_mut().zip(cells) {
             *level = soil + water;
         }
-        let own = [soil.row(row)[1], soil.row(row)[width]];
-        soil.set_ends(row, width, wraps, own);
         self.level.set_ends(row, width, wraps, [WALL; 2]);
     }
 
@@ -177,12 +174,11 @@ impl<'a> Work<'a> {
         }
         for x in (0..width).step_by(CHUNK) {
             let cells = Chunks::of_each(&self.cells, row, x + 1);
-            let before = Chunks::of_each(&self.flows, row, x + 1);
             let levels = Chunks::around(&self.level, [row - 1, row, row + 1], x);
             let (mut flows, mut loads) = (Results::ZERO, Results::ZERO);
             for i in 0..CHUNK.min(width - x) {
                 let own = Cell::from(cells.at(i));
-                let out = rules::flow(own, levels.at(i), before.at(i));
+                let out = rules::flow(own, levels.at(i));
                 flows.set(i, out.water);
                 loads.set(i, out.load);
             }
@@ -197,32 +193,32 @@ impl<'a> Work<'a> {
     /// Washes a row.
     #[inline(always)]
     fn wash(&mut self, row: usize) {
-        let [width, _] = self.task.terrain.size;
+        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
         let Some(y) = self.on_terrain(row) else {
             return;
         };
         let rates = &self.task.rates;
-        let rows = [self.or(row - 1, row), row, self.or(row + 1, row)];
+        let rows = self.rows_around(row);
+        self.cells[SOIL].level_ends(rows, width, wraps);
         for x in (0..width).step_by(CHUNK) {
             let cells = Chunks::of_each(&self.cells, row, x + 1);
             let flows = Chunks::of_each(&self.flows, row, x + 1);
             let loads = Chunks::of_each(&self.loads, row, x + 1);
             let soil = Chunks::around(&self.cells[SOIL], rows, x);
-            let water = Chunks::facing(&self.flows, row, x);
-            let load = Chunks::facing(&self.loads, row, x);
+            let water_into = Chunks::facing(&self.flows, row, x);
+            let load_into = Chunks::facing(&self.loads, row, x);
             let mut washed = Results::ZERO;
             for i in 0..CHUNK.min(width - x) {
                 let out = Flow {
                     water: flows.at(i),
                     load: loads.at(i),
                 };
-                let from = Arrivals {
-                    soil: soil.at(i),
-                    water: water.at(i),
-                    load: load.at(i),
+                let into = Flow {
+                    water: water_into.at(i),
+                    load: load_into.at(i),
                 };
                 let rain = rates.rain_on([(x + i) as u32, y as u32], self.step);
-                let cell = rules::wash(rates, Cell::from(cells.at(i)), out, from, rain);
+                let cell = rules::wash(rates, Cell::from(cells.at(i)), out, soil.at(i), into, rain);
                 washed.set(i, [cell.soil, cell.water, cell.load]);
             }
             washed.store(&mut self.washed, row, x + 1);
@@ -233,42 +229,39 @@ impl<'a> Work<'a> {
     #[inline(always)]
     fn slide(&mut self, row: usize, after: &mut [u32]) {
         let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
-        let [soil, ..] = &self.washed;
-        let own = [soil.row(row)[1], soil.row(row)[width]];
-        let [above, below] = [self.or(row - 1, row), self.or(row + 1, row)];
-        for there in [above, row, below] {
-            // A neighbour behind a wall, also one across, is as high as the sample, so that these ends hold for this row alone.
-            self.washed[SOIL].set_ends(there, width, wraps, own);
-        }
+        let rows = self.rows_around(row);
+        self.washed[SOIL].level_ends(rows, width, wraps);
         let [soil, water, load] = &self.washed;
         // Nothing moves from or to a row behind a wall, of which the own row takes the place.
         let rates = &self.task.rates;
-        let slopes_to = |there| {
-            if there == row {
-                [Slope::STILL; 2]
-            } else {
-                rates.slopes()
-            }
+        let slopes_to = |there| match there == row {
+            true => [Slope::STILL; 2],
+            false => rates.slopes(),
         };
-        let ([up, up_across], [down, down_across]) = (slopes_to(above), slopes_to(below));
         let [beside, _] = rates.slopes();
+        let [up, up_across] = slopes_to(rows[0]);
+        let [down, down_across] = slopes_to(rows[2]);
         let slopes = [
-            [beside, beside, up, down],
-            [up_across, up_across, down_across, down_across],
+            beside,
+            beside,
+            up,
+            down,
+            up_across,
+            up_across,
+            down_across,
+            down_across,
         ];
         let (soil_after, others) = after.split_at_mut(width);
         for (x, to) in (0..width).step_by(CHUNK).zip(soil_after.chunks_mut(CHUNK)) {
             let own = soil.chunk(row, x + 1);
-            let sides = Chunks::around(soil, [above, row, below], x);
-            let corners = Chunks::across(soil, [above, below], x);
+            let around = Chunks::around(soil, rows, x);
             let mut slid = [0; CHUNK];
             for i in 0..CHUNK.min(width - x) {
-                slid[i] = rules::slide(own[i], [sides.at(i), corners.at(i)], slopes);
+                slid[i] = rules::slide(own[i], around.at(i), slopes);
             }
             to.copy_from_slice(&slid[..to.len()]);
         }
-        let fields = [water, load].into_iter().chain(&self.flows);
-        for (field, to) in fields.zip(others.chunks_mut(width)) {
+        for (field, to) in [water, load].into_iter().zip(others.chunks_mut(width)) {
             to.copy_from_slice(&field.row(row)[1..=width]);
         }
     }

@@ -51,6 +51,30 @@ impl Rows {
         let row = self.row_mut(row);
         [row[0], row[width + 1]] = if wraps { [row[width], row[1]] } else { walls };
     }
+
+    /// Sets the neighbours at the ends of three rows for the samples of the second: what is behind a wall is as high as the
+    /// sample beside it.
+    #[inline(always)]
+    pub fn level_ends(&mut self, rows: [usize; 3], width: usize, wraps: bool) {
+        let own = self.row(rows[1]);
+        let walls = [own[1], own[width]];
+        for row in rows {
+            self.set_ends(row, width, wraps, walls);
+        }
+    }
+}
+
+/// Makes rows of each of some numbers.
+pub fn rows<const N: usize>(width: usize) -> Result<[Rows; N]> {
+    let none = || Rows {
+        stride: 0,
+        values: Vec::new(),
+    };
+    let mut rows = std::array::from_fn(|_| none());
+    for rows in &mut rows {
+        *rows = Rows::new(width)?;
+    }
+    Ok(rows)
 }
 
 /// A chunk of each of some numbers.
@@ -101,22 +125,15 @@ impl<const N: usize> Results<N> {
     }
 }
 
-impl<'a> Chunks<'a, 4> {
-    /// Takes the neighbours beside samples from x on, of which the rows above, on and below are given.
+impl<'a> Chunks<'a, 8> {
+    /// Takes the neighbours of samples from x on, of which the rows above, on and below are given.
     #[inline(always)]
-    pub fn around(field: &'a Rows, [above, row, below]: [usize; 3], x: usize) -> Chunks<'a, 4> {
+    pub fn around(field: &'a Rows, [above, row, below]: [usize; 3], x: usize) -> Chunks<'a, 8> {
         Chunks([
             field.chunk(row, x),
             field.chunk(row, x + 2),
             field.chunk(above, x + 1),
             field.chunk(below, x + 1),
-        ])
-    }
-
-    /// Takes the neighbours across.
-    #[inline(always)]
-    pub fn across(field: &'a Rows, [above, below]: [usize; 2], x: usize) -> Chunks<'a, 4> {
-        Chunks([
             field.chunk(above, x),
             field.chunk(above, x + 2),
             field.chunk(below, x),
@@ -124,14 +141,28 @@ impl<'a> Chunks<'a, 4> {
         ])
     }
 
-    /// Takes what flows from the neighbours beside samples to these: from the left one to its right, and so on.
+    /// Takes what flows from the neighbours of samples to these: from the left one to its right, and so on.
     #[inline(always)]
-    pub fn facing([left, right, up, down]: &'a [Rows; 4], row: usize, x: usize) -> Chunks<'a, 4> {
+    pub fn facing(flows: &'a [Rows; 8], row: usize, x: usize) -> Chunks<'a, 8> {
+        let [
+            left,
+            right,
+            up,
+            down,
+            up_left,
+            up_right,
+            down_left,
+            down_right,
+        ] = flows;
         Chunks([
             right.chunk(row, x),
             left.chunk(row, x + 2),
             down.chunk(row - 1, x + 1),
             up.chunk(row + 1, x + 1),
+            down_right.chunk(row - 1, x),
+            down_left.chunk(row - 1, x + 2),
+            up_right.chunk(row + 1, x),
+            up_left.chunk(row + 1, x + 2),
         ])
     }
 }

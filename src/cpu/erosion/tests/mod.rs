@@ -5,12 +5,14 @@ mod grids;
 mod wet;
 
 use crate::erosion::fixed::ONE;
-use crate::erosion::rules::{Arrivals, Cell, Flow, WALL, flow, slide, wash};
+use crate::erosion::rules::{Cell, Flow, WALL, flow, slide, wash};
 use crate::erosion::terrain::Terrain;
 use crate::erosion::{Erosion, Site, Task, erode};
 use crate::hash;
 
 const SIZE: [usize; 2] = [37, 29];
+/// The neighbours: beside, then across.
+const SIDES: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 fn task(wraps: bool, erosion: &Erosion) -> Task {
     let site = Site {
@@ -49,45 +51,37 @@ fn one_by_one(task: &Task, soil: &[u32], shift: [usize; 2]) -> Vec<Cell> {
     let Task { terrain, rates, .. } = task;
     let [w, h] = terrain.size;
     let mut cells = dry(soil);
-    let mut flows = vec![Flow::default(); cells.len()];
     for step in 0..task.iterations {
-        for (i, out) in flows.iter_mut().enumerate() {
-            let level = |there: Option<usize>| there.map_or(WALL, |there| cells[there].level());
-            *out = flow(
-                cells[i],
-                [0, 1, 2, 3].map(|side| level(around(terrain, i, side))),
-                out.water,
-            );
-        }
+        let flows = (0..cells.len()).map(|i| {
+            let level = |side| around(terrain, i, side).map_or(WALL, |there| cells[there].level());
+            flow(cells[i], SIDES.map(level))
+        });
+        let flows: Vec<Flow> = flows.collect();
         let washed = (0..cells.len()).map(|i| {
-            let mut from = Arrivals {
-                soil: [cells[i].soil; 4],
-                water: [0; 4],
-                load: [0; 4],
+            let soil =
+                |side| around(terrain, i, side).map_or(cells[i].soil, |there| cells[there].soil);
+            // From the side of the neighbour that faces this sample.
+            let facing = |side| if side < 4 { side ^ 1 } else { 11 - side };
+            let into = |of: fn(&Flow) -> &[u32; 8]| {
+                SIDES.map(|side| {
+                    around(terrain, i, side).map_or(0, |there| of(&flows[there])[facing(side)])
+                })
             };
-            for side in 0..4 {
-                if let Some(there) = around(terrain, i, side) {
-                    from.soil[side] = cells[there].soil;
-                    // The side of the neighbour that faces this sample.
-                    from.water[side] = flows[there].water[side ^ 1];
-                    from.load[side] = flows[there].load[side ^ 1];
-                }
-            }
+            let into = Flow {
+                water: into(|flow| &flow.water),
+                load: into(|flow| &flow.load),
+            };
             let at = [i % w + shift[0], i / w + shift[1]];
             let rain = rates.rain_on([(at[0] % w) as u32, (at[1] % h) as u32], step);
-            wash(rates, cells[i], flows[i], from, rain)
+            wash(rates, cells[i], flows[i], SIDES.map(soil), into, rain)
         });
         let washed: Vec<Cell> = washed.collect();
-        let slopes = rates.slopes().map(|slope| [slope; 4]);
+        let slopes = SIDES.map(|side| rates.slopes()[side / 4]);
         let slid = (0..cells.len()).map(|i| {
             let own = washed[i].soil;
             let soil = |side| around(terrain, i, side).map_or(own, |there| washed[there].soil);
             Cell {
-                soil: slide(
-                    own,
-                    [[0, 1, 2, 3], [4, 5, 6, 7]].map(|sides| sides.map(soil)),
-                    slopes,
-                ),
+                soil: slide(own, SIDES.map(soil), slopes),
                 ..washed[i]
             }
         });

@@ -3,7 +3,7 @@
 use super::{erosion, one_by_one, soil, task};
 use crate::erosion::Task;
 use crate::erosion::fixed::ONE;
-use crate::erosion::rules::{Arrivals, Cell, Flow, wash};
+use crate::erosion::rules::{Cell, Flow, flow, wash};
 
 #[test]
 fn it_does_not_rain_in_the_last_quarter() {
@@ -30,19 +30,53 @@ fn it_does_not_rain_in_the_last_quarter() {
 fn water_cuts_a_sixteenth_of_what_stands_out() {
     let Task { rates, .. } = task(true, &erosion());
     let own = Cell::from([1600, 8 * ONE, 0]);
-    let out = Flow {
-        water: [2 * ONE; 4],
-        load: [0; 4],
+    let still = Flow {
+        water: [0; 8],
+        load: [0; 8],
     };
-    let mut from = Arrivals {
-        soil: [0; 4],
-        water: [0; 4],
-        load: [0; 4],
+    let mut out = still;
+    out.water[1] = 8 * ONE;
+    let washed = |out, soil| wash(&rates, own, out, soil, still, 0);
+    let cut = washed(out, [0; 8]);
+    assert_eq!((cut.soil, cut.load), (1500, 100));
+    let mut uneven = [0; 8];
+    uneven[2] = 2000;
+    assert_eq!(washed(out, uneven).soil, 1500);
+    assert_eq!(washed(out, [1600; 8]).soil, 1600);
+    // What leaves opposite ways cuts nothing.
+    out.water = [ONE; 8];
+    assert_eq!(washed(out, [0; 8]).soil, 1600);
+}
+
+#[test]
+fn water_flows_as_fast_in_every_direction() {
+    let of = |slope: [f64; 2]| {
+        let own = Cell::from([100 * ONE, 4 * ONE, 0]);
+        let at = |x: f64, y: f64| {
+            let level = 104.0 + x * slope[0] + y * slope[1];
+            (level * f64::from(ONE)).round() as u32
+        };
+        let out = flow(
+            own,
+            [
+                at(-1.0, 0.0),
+                at(1.0, 0.0),
+                at(0.0, -1.0),
+                at(0.0, 1.0),
+                at(-1.0, -1.0),
+                at(1.0, -1.0),
+                at(-1.0, 1.0),
+                at(1.0, 1.0),
+            ],
+        );
+        let [l, r, u, d, ul, ur, dl, dr] = out.water.map(f64::from);
+        [r + ur + dr - l - ul - dl, d + dl + dr - u - ul - ur]
     };
-    let washed = wash(&rates, own, out, from, 0);
-    assert_eq!((washed.soil, washed.load), (1500, 100));
-    from.soil[2] = 2000;
-    assert_eq!(wash(&rates, own, out, from, 0).soil, 1500);
-    from.soil = [1600; 4];
-    assert_eq!(wash(&rates, own, out, from, 0).soil, 1600);
+    let [along_x, none] = of([-1.0, 0.0]);
+    assert!(none == 0.0 && along_x > f64::from(ONE) / 8.0);
+    for turn in [0.3, 0.6, 0.785, 1.2] {
+        let [x, y] = of([-f64::cos(turn), -f64::sin(turn)]);
+        assert!((x.hypot(y) / along_x - 1.0).abs() < 1e-3, "{x} {y}");
+        assert!((y.atan2(x) - turn).abs() < 1e-3, "{x} {y}");
+    }
 }
