@@ -45,7 +45,8 @@ impl Baked {
         let mut recipe = Recipe::parse(&text, &path.display().to_string())?;
         load_pictures(&mut recipe, flags)?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
-        let contents = plan.contents(&recipe);
+        let mut contents = plan.contents(&recipe);
+        contents.sidecar = begun.as_ref().is_ok_and(|begun| begun.sidecar);
         if let Err(error) = &begun {
             // One frame of several has the recipe of all, which lie at other paths.
             let files = format::files(path, &contents)?;

@@ -16,6 +16,8 @@ const PICTURES_MAX: usize = 8;
 const LAYERS_MAX: usize = 1024;
 /// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.
 const OFFSET_MAX: f64 = 8192.0;
+/// The most numbers in the buffer of a compute shader, whose indices are `u32`.
+const NUMBERS_MAX: u64 = 1 << 32;
 
 /// Checks the names, the options and the noises.
 pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
@@ -55,6 +57,12 @@ fn check_bindings(options: &Options) -> Result<()> {
 fn check_job(job: &Job, options: &Options) -> Result<()> {
     if options.y == Y::Up && job.grid.size.len() < 2 {
         return Err(Error::invalid("y", "up for a noise without y", "down"));
+    }
+    let samples: u64 = job.grid.size.iter().map(|&n| u64::from(n)).product();
+    let numbers = samples.saturating_mul(job.program.channels() as u64);
+    if options.entry == Entry::Compute && numbers > NUMBERS_MAX {
+        let given = format!("{numbers} numbers in a buffer");
+        return Err(Error::too_large("the snippet", given, NUMBERS_MAX).with_field("size"));
     }
     if job.layer_count() > LAYERS_MAX as u64 {
         return Err(Error::too_large(

@@ -75,9 +75,19 @@ fn is_taken(name: &str, prefix: &str) -> bool {
     let mut taken = library().iter().chain(tables).map(|item| item.name);
     GLOBAL.contains(&name)
         || renaming::is_inner(name)
+        || [name, name.strip_prefix(prefix).unwrap_or(name)]
+            .iter()
+            .any(|name| is_of_pictures(name))
         || naga::keywords::wgsl::RESERVED.contains(&name)
         || naga::keywords::wgsl::BUILTIN_IDENTIFIERS.contains(&name)
         || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))
+}
+
+/// Whether the code of pictures and volumes may use a name.
+fn is_of_pictures(name: &str) -> bool {
+    ["noise_picture_", "noise_volume_"]
+        .iter()
+        .any(|beginning| name.starts_with(beginning))
 }
 
 /// Returns the error for a name that a function cannot have.
@@ -150,6 +160,15 @@ fn is_type(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_the_library_are_taken_with_and_without_the_prefix() {
+        for name in ["noise_picture_a", "noise_volume_slice", "noise_perlin_2d"] {
+            assert!(is_taken(name, "") && is_taken(&format!("my_{name}"), "my_"));
+            assert!(!is_taken(&format!("my_{name}"), ""), "{name}");
+        }
+        assert!(!is_taken("noise_pictures", ""));
+    }
 
     #[test]
     fn types_are_recognised() {

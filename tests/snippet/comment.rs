@@ -134,6 +134,17 @@ fn bindings_begin_where_the_caller_wants() {
         refused(Options::default().binding(201)),
         "binding: got 201; allowed: 0 to 200"
     );
+
+    let large = Job::of(&[Noise::perlin()], &Grid::new([2048, 2048, 1025])).expect("a right noise");
+    let made = |entry| {
+        snippet(
+            &[Function::new("mine", &large)],
+            &Options::default().entry(entry),
+        )
+    };
+    let error = made(Entry::Compute).expect_err("indices are u32");
+    assert!(error.to_string().contains("4299161600 numbers"), "{error}");
+    assert!(made(Entry::Fragment).is_ok());
 }
 
 #[test]

@@ -151,7 +151,7 @@ pub fn missing_beside(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> 
     let parts = Parts::new(Some(file_type), contents)?;
     let described = described(parts.paths(path), file_type, contents).into_iter();
     let sidecars = (described.filter(|file| file.exists())).map(|file| sidecar::path_of(&file));
-    missing.extend(sidecars.filter(|path| !path.exists()));
+    missing.extend(sidecars.filter(|path| !sidecar::is_ours(path)));
     Ok(missing)
 }
 

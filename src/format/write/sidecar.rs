@@ -98,7 +98,7 @@ pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
 }
 
 /// Returns whether there is a sidecar at this path that this program wrote.
-fn is_ours(path: &Path) -> bool {
+pub fn is_ours(path: &Path) -> bool {
     path.is_file()
         && read_json(path).is_ok_and(|found: Found| {
             found

@@ -75,6 +75,19 @@ fn one_file_appears_when_it_is_whole_and_by_one_process() {
     assert!(run.stderr.contains("0 samples in"), "{}", run.stderr);
     assert!(files(&folder.path("")) == expected);
 
+    let described = folder.read("a.npy.json");
+    folder.good("status a.npy");
+    folder.write("a.npy.json", "{}");
+    for _ in 0..2 {
+        let status = folder.run("status a.npy");
+        let said = "2 of 2 parts are whole\nmissing or damaged: a.npy.json\n";
+        assert_eq!((status.code, status.text()), (Some(1), said));
+        let check = folder.run("check a.npy --backend cpu");
+        assert!(check.code == Some(1) && check.text().contains("a.npy.json"));
+        let _ = fs::remove_file(folder.path("a.npy.json"));
+    }
+    folder.write("a.npy.json", described);
+
     folder
         .run(&format!("{ONE_FILE} --seed 3"))
         .fails(2, &["another recipe", "a.npy.journal"]);

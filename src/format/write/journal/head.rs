@@ -50,6 +50,9 @@ pub struct Head {
     size: Vec<u32>,
     frames: Option<u32>,
     pub recipe: Option<String>,
+    /// Whether a description was asked for beside each file.
+    #[serde(default)]
+    pub sidecar: bool,
     #[serde(flatten)]
     pub made_by: MadeBy,
 }
@@ -62,6 +65,7 @@ impl Head {
             size: contents.size.clone(),
             frames: contents.frames,
             recipe: contents.recipe.clone(),
+            sidecar: contents.sidecar,
             made_by,
         }
     }

@@ -216,6 +216,8 @@ pub struct Begun {
     pub recipe: String,
     /// What the bake was begun with.
     pub made_by: MadeBy,
+    /// Whether a description was asked for beside each file: [`Contents::sidecar`].
+    pub sidecar: bool,
     path: PathBuf,
     log: Log,
 }
@@ -246,6 +248,7 @@ impl Begun {
         Ok(Begun {
             recipe,
             made_by,
+            sidecar: log.heads.iter().any(|head| head.sidecar),
             path: path.into(),
             log,
         })
