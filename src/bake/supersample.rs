@@ -49,7 +49,7 @@ impl Supersample {
             size,
             ..coarse.clone()
         };
-        job.program.bind(&job.params, &fine)
+        Job::new(&job.program, &job.params, &fine)
     }
 
     /// Returns the number of sub-samples of a sample.
@@ -57,12 +57,16 @@ impl Supersample {
         u64::from(self.along).pow(self.axes as u32)
     }
 
+    /// Returns the number of sub-samples along an axis, which may be that of time.
+    fn along(&self, axis: usize) -> u32 {
+        if axis < self.axes { self.along } else { 1 }
+    }
+
     /// Returns the sub-samples of a brick of samples.
     pub(crate) fn refined(&self, brick: &Brick) -> Brick {
-        let times = |axis: usize| if axis < self.axes { self.along } else { 1 };
         Brick {
-            start: std::array::from_fn(|axis| brick.start[axis] * times(axis)),
-            size: std::array::from_fn(|axis| brick.size[axis] * times(axis)),
+            start: std::array::from_fn(|axis| brick.start[axis] * self.along(axis)),
+            size: std::array::from_fn(|axis| brick.size[axis] * self.along(axis)),
         }
     }
 
@@ -76,14 +80,8 @@ impl Supersample {
     ) -> Result<u64> {
         let channels = packing.channels() as usize;
         let [x, y, z, _] = brick.size.map(|n| n as usize);
+        let [along_y, along_z] = [1, 2].map(|axis| self.along(axis) as usize);
         let row = x * self.along as usize * channels;
-        let beside = |axis: usize| {
-            if axis < self.axes {
-                self.along as usize
-            } else {
-                1
-            }
-        };
         let weight = 1.0 / self.count() as f64;
         let mut sums: Vec<f64> = zeros((x * channels) as u64)?;
         let mut means: Vec<f32> = zeros((x * channels) as u64)?;
@@ -92,10 +90,10 @@ impl Supersample {
             let (y_of, slice) = (index % y, index / y);
             let (z_of, frame) = (slice % z, slice / z);
             sums.fill(0.0);
-            for k in 0..beside(2) {
-                for j in 0..beside(1) {
-                    let slice = (frame * z + z_of) * beside(2) + k;
-                    let at = (slice * y + y_of) * beside(1) + j;
+            for k in 0..along_z {
+                for j in 0..along_y {
+                    let slice = (frame * z + z_of) * along_z + k;
+                    let at = (slice * y + y_of) * along_y + j;
                     self.add_row(&fine[at * row..][..row], channels, &mut sums);
                 }
             }

@@ -88,7 +88,7 @@ struct View {
 
 impl View {
     fn new(grid: &Grid, mut brick: Brick) -> View {
-        let frame = std::mem::take(&mut brick.start[3]);
+        let frame = std::mem::take(&mut brick.start[TIME]);
         View {
             origin: grid.span(TIME).at(frame).high,
             brick,
@@ -217,7 +217,7 @@ impl Generator {
                 format!("{x}x{y}x{z} samples of one frame, as the target has, within the grid");
             return Err(Error::invalid("brick", given, allowed));
         }
-        let job = self.job.program.bind(self.job.params(), grid)?;
+        let job = Job::new(&self.job.program, &self.job.params, grid)?;
         self.replace(job, View::new(grid, brick))
     }
 
@@ -275,10 +275,10 @@ impl Generator {
     fn update(&mut self, params: &Params, w: f64) -> Result<()> {
         if self.parts.is_empty() || self.job.params() != params {
             let mut grid = self.job.grid.clone();
-            grid.origin[3] = w;
-            return self.replace(self.job.program.bind(params, &grid)?, self.view);
+            grid.origin[TIME] = w;
+            return self.replace(Job::new(&self.job.program, params, &grid)?, self.view);
         }
-        if self.job.grid.origin[3] == w {
+        if self.job.grid.origin[TIME] == w {
             return Ok(());
         }
         if !self.job.is_plain_in_time() {
@@ -298,8 +298,7 @@ impl Generator {
     fn replace(&mut self, job: Job, view: View) -> Result<()> {
         if !self.grid.fits(&job) {
             let walk = roomy_walk(&job, &self.tuning);
-            self.grid
-                .set_program(&job.program, walk, &self.device.limits());
+            self.grid.set_program(&job.program, walk);
             // The parts are those of the other kernel.
             self.parts.clear();
         }

@@ -160,7 +160,7 @@ impl Points {
             return Err(Error::invalid("count", count, allowed));
         }
         if self.numbers.is_none() || self.job.params() != params {
-            self.replace(self.job.program.bind(params, &self.job.grid)?)?;
+            self.replace(Job::new(&self.job.program, params, &self.job.grid)?)?;
         }
         if count == 0 {
             return Ok(());

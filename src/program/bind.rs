@@ -1,7 +1,9 @@
 //! Binds a program to numbers and a grid: makes and checks a [`Job`].
 
+use std::sync::Arc;
+
 use super::binder::Binder;
-use super::{FoldId, Job, Params, Program, Resolution, SourceId, Whole, jump, range, seamless};
+use super::{FoldId, Job, Params, Program, Resolution, SourceId, Whole, jump, range, winding};
 use crate::{Error, Grid, Noise, Result};
 
 /// The largest displacement, in cells. A displaced position is an f32: at 2¹² cells 12 of its 24 bits are left for the fraction.
@@ -14,8 +16,8 @@ impl Job {
     /// Those of [`Program::check`] and [`Program::bind`].
     pub fn of(channels: impl IntoIterator<Item: Into<Noise>>, grid: &Grid) -> Result<Job> {
         grid.validate()?;
-        let program = Program::check(channels, grid.axes())?;
-        program.bind(program.params(), grid)
+        let program = Arc::new(Program::check(channels, grid.axes())?);
+        Job::new(&program, &program.params, grid)
     }
 
     /// Returns the job with another seed, to which each source adds its own.
@@ -23,10 +25,11 @@ impl Job {
     /// # Errors
     /// Those of [`Program::bind`].
     pub fn with_seed(self, seed: u32) -> Result<Job> {
-        self.program.bind(&self.params.with_seed(seed), &self.grid)
+        Job::new(&self.program, &self.params.with_seed(seed), &self.grid)
     }
 
-    pub(super) fn new(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
+    /// Binds the program to numbers and a grid: see [`Program::bind`].
+    pub(crate) fn new(program: &Arc<Program>, params: &Params, grid: &Grid) -> Result<Job> {
         grid.validate()?;
         if grid.axes() != program.axes {
             let allowed = format!(
@@ -50,13 +53,13 @@ impl Job {
         let job = Job::checked(program, params, grid)?;
         jump::check(&job)?;
         if grid.seamless {
-            seamless::check_winding(&job)?;
+            winding::check(&job)?;
         }
         Ok(job)
     }
 
     /// Makes a job and checks its numbers, ranges and displacements.
-    fn checked(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
+    fn checked(program: &Arc<Program>, params: &Params, grid: &Grid) -> Result<Job> {
         let octaves = match &program.whole {
             // The reference evaluates the whole graph, also where the operations of a derivative need only part of it. So
             // all of its numbers must be right, and all of its sources count for `octaves = "auto"`.
@@ -69,7 +72,7 @@ impl Job {
         };
         let mut binder = Binder::new(program, params, grid, octaves)?;
         let mut job = Job {
-            program: program.clone(),
+            program: Arc::clone(program),
             params: params.clone(),
             grid: grid.clone(),
             numbers: params.values().iter().map(|&n| n as f32).collect(),
@@ -95,7 +98,7 @@ impl Job {
     pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
         let mut params = self.params.clone();
         params.set(name, value)?;
-        *self = self.program.bind(&params, &self.grid)?;
+        *self = Job::new(&self.program, &params, &self.grid)?;
         Ok(())
     }
 
@@ -107,7 +110,7 @@ impl Job {
     pub fn with_resolution(mut self, resolution: Resolution) -> Result<Job> {
         self.params = self.params.with_resolution(resolution);
         match self.has_auto_octaves() {
-            true => self.program.bind(&self.params, &self.grid),
+            true => Job::new(&self.program, &self.params, &self.grid),
             false => Ok(self),
         }
     }

@@ -1,5 +1,7 @@
 //! A [`Job`]: a program with its numbers on a grid, and all that the evaluators read.
 
+use std::sync::Arc;
+
 use super::{FoldId, Octaves, Params, Program};
 use crate::Grid;
 use crate::grid::Affine;
@@ -9,7 +11,7 @@ use crate::hash::Permutation;
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The operations.
-    pub(crate) program: Program,
+    pub(crate) program: Arc<Program>,
     /// The numbers.
     pub(crate) params: Params,
     /// The grid.

@@ -1,5 +1,7 @@
 //! One job of the channels of several, which computes once what they share.
 
+use std::sync::Arc;
+
 use super::Job;
 use super::lower::lower;
 use crate::{Noise, noise};
@@ -44,7 +46,7 @@ impl Job {
         let params = (program.params.clone())
             .with_seed(first.params.seed)
             .with_resolution(first.params.resolution);
-        let job = program.bind(&params, &first.grid).ok()?;
+        let job = Job::new(&Arc::new(program), &params, &first.grid).ok()?;
         Some(Merged { job, channels })
     }
 

@@ -42,9 +42,10 @@
 //!   that make a noise seamless;
 //! * `picture`: the pictures of a program, and the bounds of their values;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
-//! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `positions`: the errors of positions computed in f32;
+//! * `range`, `error`, `jump` and `winding`: the analyses of a job, on `interval`; `positions`: the errors of positions
+//!   computed in f32;
 //! * `corners`: which sources share their corners; `multiple`: folds whose terms share a factor; `print`: a program as text;
-//! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
+//! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses read them.
 
 pub(crate) mod bind;
 mod binder;
@@ -71,6 +72,7 @@ mod seamless;
 mod slots;
 mod steps;
 mod tables;
+mod winding;
 // Only the kernels of the GPU share the corners of sources.
 #[cfg(feature = "gpu")]
 mod corners;
@@ -199,7 +201,7 @@ impl Program {
     /// a noise cannot be seamless on a seamless grid, or if values leave the range of f32 or positions that of exact cells;
     /// [`Error::TooLarge`] for more than 65536 octaves of all sources, nested ones multiplied.
     pub fn bind(&self, params: &Params, grid: &Grid) -> Result<Job> {
-        Job::new(self, params, grid)
+        Job::new(&Arc::new(self.clone()), params, grid)
     }
 
     /// Returns the operations whose values an operation reads. A fold reads the result of its body and the values that an

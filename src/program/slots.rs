@@ -1,7 +1,6 @@
 //! Collects the numbers of a program during lowering.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use super::op::SlotId;
 use super::{Params, Slot};
@@ -12,7 +11,7 @@ use crate::{Error, Result};
 /// The slots found so far, by name: `node.parameter`, or `node.parameter.x` if each axis has its own number.
 pub(super) struct Slots {
     /// The name of each node, by its identity.
-    names: Rc<HashMap<usize, String>>,
+    names: HashMap<usize, String>,
     slots: Vec<Slot>,
     values: Vec<f64>,
     /// Each slot, and the identity of its node.
@@ -22,7 +21,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    pub fn new(names: Rc<HashMap<usize, String>>) -> Slots {
+    pub fn new(names: HashMap<usize, String>) -> Slots {
         Slots {
             names,
             slots: Vec::new(),
@@ -44,9 +43,14 @@ impl Slots {
         }
     }
 
+    /// Returns the name of a node.
+    pub fn node(&self, noise: &Noise) -> &str {
+        &self.names[&noise.identity()]
+    }
+
     /// Returns the name of a parameter: `node.parameter`.
     pub fn name(&self, noise: &Noise, param: &Param) -> String {
-        format!("{}.{}", self.names[&noise.identity()], param.name)
+        format!("{}.{}", self.node(noise), param.name)
     }
 
     /// Returns the slot of a parameter that is one number.

@@ -23,7 +23,7 @@ impl Job {
     pub(crate) fn at_time(&self, w: f64) -> Result<Job> {
         let mut grid = self.grid.clone();
         grid.origin[TIME] = w;
-        self.program.bind(&self.params, &grid)
+        Job::new(&self.program, &self.params, &grid)
     }
 
     /// Sets the time of the first frame of a job that is plain in time.

@@ -4,6 +4,7 @@ use super::dual::Dual;
 use super::place::Place;
 use super::signal;
 use crate::Noise;
+use crate::grid::TIME;
 use crate::noise::domain::{
     AMPLITUDE, ANGLES, DIRECTION, DISPLACEMENTS, FACTOR, LENGTH_FACTOR, OFFSET, ORIGIN,
     PROGRESSIVE, RADIUS, TIME_FACTOR, TIME_OFFSET, U, V,
@@ -46,7 +47,7 @@ pub(super) fn factors(node: &Node) -> [f64; 4] {
 /// Returns numbers for x, y, z and w. A list may be shorter than three if the grid lacks the other axes; these get `absent`.
 fn along(space: PerAxis, time: f64, absent: f64) -> [f64; 4] {
     std::array::from_fn(|axis| match axis {
-        3 => time,
+        TIME => time,
         _ => space.get(axis).unwrap_or(absent),
     })
 }

@@ -105,7 +105,7 @@ pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
 /// Returns the source's own period along an axis, in cells; 0, the default, if it has none.
 fn period(node: &Node, axis: usize) -> f64 {
     match axis {
-        3 => node.get(TIME_PERIOD).into(),
+        TIME => node.get(TIME_PERIOD).into(),
         _ => node.get(PERIOD).along(axis),
     }
 }

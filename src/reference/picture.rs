@@ -19,7 +19,7 @@ pub(super) fn image(node: &Node, place: &Place) -> Dual {
             Some(crate::noise::PerAxis::All(along_x)) => along_x * (size[0] / size[axis]),
             Some(each) => each.along(axis),
         };
-        let at = place.coordinate(axis) * Dual::from(frequency * size[axis]);
+        let at = place.coordinate(axis) * (frequency * size[axis]);
         taps(node.get(FILTER), at)
     };
     let (across, down) = (taps_along(0), taps_along(1));
@@ -49,32 +49,30 @@ const FARTHEST: f64 = (1i64 << 62) as f64;
 
 /// Returns the pixels around a position, along one axis, and their weights.
 fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
-    let one = Dual::from(1.0);
-    let from_middle = at - Dual::from(0.5);
+    let from_middle = at - 0.5;
     let before = from_middle.value.floor();
     // Farther away positions are not exact to a pixel.
     let first = before.clamp(-FARTHEST, FARTHEST) as i64;
-    let t = from_middle - Dual::from(before);
+    let t = from_middle - before;
     match filter {
-        Filter::Nearest => vec![(at.value.floor() as i64, one)],
-        Filter::Bilinear => vec![(first, one - t), (first + 1, t)],
+        Filter::Nearest => vec![(at.value.floor() as i64, 1.0.into())],
+        Filter::Bilinear => vec![(first, 1.0 - t), (first + 1, t)],
         // The Hermite cubic whose slope at a pixel is half the difference of those beside it.
         Filter::Bicubic => {
             let (square, cube) = (t * t, t * t * t);
-            let [half, two, three] = [0.5, 2.0, 3.0].map(Dual::from);
-            let end = three * square - two * cube;
-            let (leaving, arriving) = (cube - two * square + t, cube - square);
+            let end = 3.0 * square - 2.0 * cube;
+            let (leaving, arriving) = (cube - 2.0 * square + t, cube - square);
             vec![
-                (first - 1, Dual::from(0.0) - half * leaving),
-                (first, one - end - half * arriving),
-                (first + 1, end + half * leaving),
-                (first + 2, half * arriving),
+                (first - 1, -0.5 * leaving),
+                (first, 1.0 - end - 0.5 * arriving),
+                (first + 1, end + 0.5 * leaving),
+                (first + 2, 0.5 * arriving),
             ]
         }
         Filter::Spline => {
             let pixel = at.value.floor().clamp(-FARTHEST, FARTHEST) as i64;
             (-1..=1)
-                .map(|i| (pixel + i, spline(at - Dual::from((pixel + i) as f64 + 0.5))))
+                .map(|i| (pixel + i, spline(at - ((pixel + i) as f64 + 0.5))))
                 .collect()
         }
     }
@@ -82,17 +80,11 @@ fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
 
 /// Returns the quadratic B-spline at a distance from its middle.
 fn spline(from_middle: Dual) -> Dual {
-    let (x, half) = (from_middle, Dual::from(0.5));
-    let to_end = Dual::from(1.5)
-        - if x.value < 0.0 {
-            Dual::from(0.0) - x
-        } else {
-            x
-        };
-    if x.value.abs() <= 0.5 {
-        Dual::from(0.75) - x * x
+    let x = from_middle.abs();
+    if x.value <= 0.5 {
+        0.75 - x * x
     } else {
-        half * to_end * to_end
+        0.5 * (1.5 - x) * (1.5 - x)
     }
 }
 

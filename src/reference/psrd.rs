@@ -7,6 +7,7 @@ use super::classic::{on_circle, on_sphere};
 use super::dual::Dual;
 use super::lattice::Site;
 use super::place::Place;
+use crate::grid::TIME;
 use crate::noise::Node;
 use crate::noise::source::ANGLE;
 
@@ -16,7 +17,7 @@ const SCALE: [f64; 2] = [10.928215, 107.653485];
 pub(super) fn psrd(node: &Node, place: &Place) -> Dual {
     let mut site = Site::of(node, place);
     let mut turns = Dual::from(node.get(ANGLE));
-    if site.axes.last() == Some(&3)
+    if site.axes.last() == Some(&TIME)
         && let Some(time) = site.lattice.pop()
     {
         turns = turns + time.fraction;

@@ -28,15 +28,8 @@ pub(super) fn arrays(inputs: &FunctionInputs, tables: &[usize], keyword: &str) -
                     affine(inputs, axis, unshifted, inputs.value_of(source, i))
                 })
                 .collect();
-            let [scale, offset] =
-                [0, 1].map(|part| floats(&maps.iter().map(|map| map[part]).collect::<Vec<f32>>()));
-            let shift = floats(
-                &layer
-                    .shifts
-                    .iter()
-                    .map(|&shift| shift as f32)
-                    .collect::<Vec<f32>>(),
-            );
+            let [scale, offset] = [0, 1].map(|part| floats(maps.iter().map(|map| map[part])));
+            let shift = floats(layer.shifts.iter().map(|&shift| shift as f32));
             let [key, period] = [&layer.key[..], &layer.periods[..]].map(words);
             let table = tables.get(layer.table as usize).unwrap_or(&0);
             format!("NoiseLayer({key}, {period}, {scale}, {offset}, {shift}, {table}u)")
@@ -91,8 +84,8 @@ fn per_octave(octaves: &Octaves) -> [(&'static str, &[f32]); 4] {
 }
 
 /// Writes up to four numbers as a vector, filled up with zeros.
-fn floats(values: &[f32]) -> String {
-    let [x, y, z, w] = std::array::from_fn(|i| number(values.get(i).copied().unwrap_or_default()));
+fn floats(mut values: impl Iterator<Item = f32>) -> String {
+    let [x, y, z, w] = std::array::from_fn(|_| number(values.next().unwrap_or_default()));
     format!("vec4<f32>({x}, {y}, {z}, {w})")
 }
 

@@ -2,6 +2,7 @@
 
 use super::parameters::{self, ParameterField};
 use super::{Function, Options, Parameters, Y};
+use crate::grid::TIME;
 use crate::grid::table::Columns;
 use crate::program::{
     CoordinateId, FoldId, FrameId, Job, Lattice, PerOctave, Rate, SlotId, SourceId,
@@ -179,18 +180,13 @@ impl Inputs for FunctionInputs<'_> {
         }
     }
 
-    fn rate(&self, source: &Lattice, i: usize, _layer: &str) -> String {
+    fn rate(&self, id: SourceId, i: usize, _layer: &str) -> String {
         // In the first octave the rate is the parameter itself, multiplied by the frequency factor of the octave. It differs by
         // another factor if the parameter counts the cells in the whole extent, or if the frequency was adjusted to close a
         // seamless box.
-        let id = self
-            .job
-            .program
-            .sources
-            .iter()
-            .position(|own| own == source);
-        let rate = id.map_or(0.0, |id| f64::from(self.job.layers[id][0].rates[i]));
-        let time = source.axes[i] == 3;
+        let source = &self.job.program.sources[id.index()];
+        let rate = f64::from(self.job.layers[id.index()][0].rates[i]);
+        let time = source.axes[i] == TIME;
         let fold = self.job.program.rescaling_fold(source.frame);
         let in_first_octave = fold.map_or(1.0, |fold| {
             let octaves = &self.job.octaves[fold.index()];

@@ -156,35 +156,32 @@ pub(crate) const KERNELS_OF_EROSION: [&str; 3] = [
     shaders! { "kernels/erosion/terrain" "kernels/erosion/slide" },
 ];
 
-const PERLIN: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/table_hash" "noise/perlin" "noise/perlin_at"
-};
-const CLASSIC: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/table_hash" "noise/classic" "noise/classic_at"
-};
-const VALUE: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
-    "noise/value" "noise/value_at"
-};
-const SIMPLEX: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
-    "noise/perlin" "noise/simplex" "noise/simplex_at"
-};
-const WORLEY: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
-    "noise/worley" "noise/worley_at"
-};
+/// The texts of a noise's files, after those that each noise at a position needs.
+macro_rules! noise_at {
+    ($($path:literal)*) => {
+        shaders! { "noise/axis" "noise/position" "noise/fades" "noise/polynomials" $($path)* }
+    };
+}
 
-const PSRD: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+/// The same of a noise that has any hash.
+macro_rules! hashed_noise_at {
+    ($($path:literal)*) => {
+        noise_at! { "noise/integer_hash" "noise/elias_hash" "noise/hash" $($path)* }
+    };
+}
+
+const PERLIN: &str = noise_at! { "noise/table_hash" "noise/perlin" "noise/perlin_at" };
+const CLASSIC: &str = noise_at! { "noise/table_hash" "noise/classic" "noise/classic_at" };
+const VALUE: &str = hashed_noise_at! { "noise/value" "noise/value_at" };
+const SIMPLEX: &str = hashed_noise_at! { "noise/perlin" "noise/simplex" "noise/simplex_at" };
+const WORLEY: &str = hashed_noise_at! { "noise/worley" "noise/worley_at" };
+const PSRD: &str = hashed_noise_at! {
     "noise/perlin" "noise/classic" "noise/simplex" "noise/psrd" "noise/psrd_at"
 };
-const WORLEY_EDGE: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+const WORLEY_EDGE: &str = hashed_noise_at! {
     "noise/worley" "noise/worley_owner" "noise/worley_edge" "noise/worley_edge_at"
 };
-const WORLEY_SMOOTH: &str = shaders! {
-    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+const WORLEY_SMOOTH: &str = hashed_noise_at! {
     "noise/worley" "noise/worley_smooth" "noise/worley_smooth_at"
 };
 

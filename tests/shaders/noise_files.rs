@@ -1,48 +1,12 @@
 //! The files under `shaders/noise`.
 
-use std::path::Path;
+use wgpu_noise::wgsl;
 
-use crate::valid::{name, offences, shader, validated};
-
-/// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 31] = [
-    "axis",
-    "polynomials",
-    "shaping",
-    "fades",
-    "table_hash",
-    "integer_hash",
-    "elias_hash",
-    "hash",
-    "perlin",
-    "slope",
-    "perlin_gradient",
-    "classic",
-    "classic_gradient",
-    "value",
-    "simplex",
-    "simplex_gradient",
-    "psrd",
-    "worley",
-    "worley_owner",
-    "worley_edge",
-    "worley_smooth",
-    "position",
-    "position_wide",
-    "perlin_at",
-    "classic_at",
-    "value_at",
-    "simplex_at",
-    "psrd_at",
-    "worley_at",
-    "worley_edge_at",
-    "worley_smooth_at",
-];
+use crate::valid::{name, offences, validated};
 
 /// All of them, with a table.
 fn noise_files() -> String {
-    let files = NOISE_FILES.map(|file| shader(&format!("noise/{file}.wgsl")));
-    format!("{}\n{}", shader("tables/storage.wgsl"), files.join("\n"))
+    [wgsl::TABLE_STORAGE, wgsl::NOISE].concat()
 }
 
 #[test]
@@ -84,33 +48,20 @@ fn branches(block: &naga::Block) -> bool {
 }
 
 #[test]
-fn every_file_is_among_those_tested() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders/noise");
-    let known = noise_files();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
-        assert!(known.contains(&text));
-    }
-}
-
-#[test]
 fn noise_files_hold_nothing_but_prefixed_functions_structs_and_constants() {
-    for file in NOISE_FILES {
-        let text = shader(&format!("noise/{file}.wgsl"));
-        for word in ["@group", "@binding", "@compute", "enable ", "requires "] {
-            assert!(!text.contains(word), "{file}: {word}");
-        }
-        for line in text.lines() {
-            let named = (line
-                .strip_prefix("fn ")
-                .map(|rest| rest.starts_with("noise_")))
-            .or(line
-                .strip_prefix("struct ")
-                .map(|rest| rest.starts_with("Noise")))
-            .or(line
-                .strip_prefix("const ")
-                .map(|rest| rest.starts_with("NOISE_")));
-            assert_ne!(named, Some(false), "{file}: {line}");
-        }
+    for word in ["@group", "@binding", "@compute", "enable ", "requires "] {
+        assert!(!wgsl::NOISE.contains(word), "{word}");
+    }
+    for line in wgsl::NOISE.lines() {
+        let named = (line
+            .strip_prefix("fn ")
+            .map(|rest| rest.starts_with("noise_")))
+        .or(line
+            .strip_prefix("struct ")
+            .map(|rest| rest.starts_with("Noise")))
+        .or(line
+            .strip_prefix("const ")
+            .map(|rest| rest.starts_with("NOISE_")));
+        assert_ne!(named, Some(false), "{line}");
     }
 }

@@ -128,10 +128,9 @@ impl Gpu {
     /// # Errors
     /// As [`Gpu::new`].
     pub fn set_job(&mut self, job: Job) -> Result<()> {
-        let limits = self.context.device().limits();
-        self.pacing = pacing(&limits, &job)?;
+        self.pacing = pacing(&self.context.device().limits(), &job)?;
         let walk = walk(&job, self.strategy, self.context.tuning());
-        self.grid.set_program(&job.program, walk, &limits);
+        self.grid.set_program(&job.program, walk);
         self.idle = None;
         (self.announced, self.ahead) = (None, None);
         self.job = job;

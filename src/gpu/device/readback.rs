@@ -111,16 +111,7 @@ impl Readback {
     /// device meanwhile outside every error scope. The bytes that `read` got may be wrong then.
     pub async fn finish(&self, ticket: Ticket, read: impl FnOnce(&[u8])) -> Result<()> {
         wait(ticket.wait).await?;
-        self.take(ticket.staging, ticket.bytes, read).await
-    }
-
-    /// Reads a mapped staging buffer, and keeps it for later.
-    async fn take(
-        &self,
-        staging: Owned,
-        bytes: Range<usize>,
-        read: impl FnOnce(&[u8]),
-    ) -> Result<()> {
+        let (staging, bytes) = (ticket.staging, ticket.bytes);
         let mapped = 0..(bytes.end as u64).next_multiple_of(4).max(4);
         self.context
             .attempt(|_, _| {

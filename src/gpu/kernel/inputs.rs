@@ -109,7 +109,7 @@ impl Inputs for Buffers<'_> {
         }
     }
 
-    fn rate(&self, _source: &Lattice, i: usize, layer: &str) -> String {
+    fn rate(&self, _source: SourceId, i: usize, layer: &str) -> String {
         format!("{layer}.rate.{}", FIELDS[i])
     }
 

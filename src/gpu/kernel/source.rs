@@ -203,15 +203,13 @@ impl KernelComposer<'_> {
 
     /// The samples of a cell; in a tile, those of all rows that share it.
     fn rows(&mut self, what: &WalkedSource, depth: usize) {
-        if !what.walk.is_tile() {
-            let cell = what.planes.coefficients(["low", "high"]);
-            line!(self, depth, "let cell = {cell};");
-            self.samples(what, depth);
-            return;
-        }
         if what.row_axis().is_none() {
             let cell = what.planes.coefficients(["low", "high"]);
             line!(self, depth, "let cell = {cell};");
+        }
+        if !what.walk.is_tile() {
+            self.samples(what, depth);
+            return;
         }
         line!(self, depth, "let begin = i;");
         line!(self, depth, "for (var j = row; j < row_end; j += 1u) {{");

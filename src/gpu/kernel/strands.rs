@@ -82,7 +82,7 @@ pub(crate) struct March {
     pub factors: usize,
     /// For each fold.
     pub(super) rooms: Vec<Room>,
-    /// Whether there are not enough registers for all strands.
+    /// Whether some octaves or sources of this program are computed at each sample for want of registers.
     pub(super) is_cut: bool,
 }
 
@@ -103,11 +103,6 @@ impl March {
     /// Whether a fold may have more octaves than those with strands.
     pub fn is_open(&self, fold: FoldId) -> bool {
         self.rooms[fold.index()].is_open
-    }
-
-    /// Whether some octaves or sources of this program are computed at each sample for want of registers.
-    pub fn is_cut(&self) -> bool {
-        self.is_cut
     }
 
     /// Whether there is room for the octaves of a job, in which the members of a strand have their octaves together.

@@ -62,7 +62,7 @@ pub(crate) fn roomy_walk(job: &Job, tuning: &Tuning) -> Option<Walk> {
     let walk = walk(job, None, tuning)?;
     let twice: Vec<u32> = octaves(job).iter().map(|count| 2 * count).collect();
     let roomy = Walk::of(&job.program, walk.strategy(), &twice).filter(|roomy| roomy.fits(job));
-    let is_closed = |march: &March| !march.is_cut();
+    let is_closed = |march: &March| !march.is_cut;
     Some(
         roomy
             .filter(|roomy| roomy.march().is_some_and(is_closed))

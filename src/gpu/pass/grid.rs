@@ -46,7 +46,7 @@ pub(crate) struct GridPass {
 impl GridPass {
     /// The kernel that computes a program point by point, or with a walk in its runs or tiles.
     pub fn new(program: &Program, walk: Option<Walk>, limits: &wgpu::Limits) -> GridPass {
-        let walked_bytes = walked_bytes(limits);
+        let walked_bytes = limits.max_uniform_buffer_binding_size.min(WALKED_BYTES_MAX) / 16 * 16;
         let wgsl = text(program, walk.as_ref(), walked_bytes);
         GridPass {
             stage: Stage::new("grid", wgsl, bindings(walk.as_ref())),
@@ -56,8 +56,7 @@ impl GridPass {
     }
 
     /// Changes to another program or walk. The buffers stay, and so does the binding if the kernel is the same.
-    pub fn set_program(&mut self, program: &Program, walk: Option<Walk>, limits: &wgpu::Limits) {
-        self.walked_bytes = walked_bytes(limits);
+    pub fn set_program(&mut self, program: &Program, walk: Option<Walk>) {
         let wgsl = text(program, walk.as_ref(), self.walked_bytes);
         self.stage.set_kernel(wgsl, bindings(walk.as_ref()));
         self.walk = walk;
@@ -175,10 +174,6 @@ impl GridPass {
     pub fn release(&mut self) {
         self.stage.release();
     }
-}
-
-fn walked_bytes(limits: &wgpu::Limits) -> u64 {
-    limits.max_uniform_buffer_binding_size.min(WALKED_BYTES_MAX) / 16 * 16
 }
 
 fn text(program: &Program, walk: Option<&Walk>, walked_bytes: u64) -> String {

@@ -37,7 +37,7 @@ impl Lowering {
     ) -> Result<(FoldId, FrameId)> {
         let depth = self.fold_depth(frame);
         let node = noise.node();
-        let name = self.names[&noise.identity()].clone();
+        let name = self.slots.node(noise).to_string();
         if depth == FOLDS_MAX {
             let allowed = format!("fractals nested at most {FOLDS_MAX} deep");
             return Err(Error::invalid(name, "a fractal in two fractals", allowed));

@@ -24,7 +24,6 @@ mod turns;
 mod zero_terms;
 
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::lattice::Lattice;
@@ -46,9 +45,7 @@ const OPS_MAX: usize = 1 << 14;
 
 pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
     channels.iter().try_for_each(Noise::validate)?;
-    let names = Rc::new(table::names(channels));
     let mut lowering = Lowering {
-        names: Rc::clone(&names),
         frames: vec![Frame::root(axes)],
         ops: Vec::new(),
         labels: Vec::new(),
@@ -58,7 +55,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         folds: Vec::new(),
         planes: Vec::new(),
         folded: Vec::new(),
-        slots: Slots::new(names),
+        slots: Slots::new(table::names(channels)),
         done: HashMap::new(),
         derived: HashMap::new(),
         at: "".into(),
@@ -92,7 +89,6 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
 }
 
 struct Lowering {
-    names: Rc<HashMap<usize, String>>,
     frames: Vec<Frame>,
     ops: Vec<Op>,
     labels: Vec<Arc<str>>,
@@ -127,7 +123,7 @@ impl Lowering {
         if let Some(&op) = self.done.get(&key) {
             return Ok(op);
         }
-        let user = std::mem::replace(&mut self.at, self.names[&noise.identity()].as_str().into());
+        let user = std::mem::replace(&mut self.at, self.slots.node(noise).into());
         let op = match noise.node().kind {
             Kind::Source(Source::Constant) => self.number(noise, VALUE)?,
             Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,

@@ -54,7 +54,7 @@ pub(crate) trait Inputs {
     fn axis(&self, source: &Lattice, i: usize, layer: &str) -> String;
 
     /// The cells per unit of displacement along axis `i` of a source. `layer` is the variable that holds the source's layer.
-    fn rate(&self, source: &Lattice, i: usize, layer: &str) -> String;
+    fn rate(&self, source: SourceId, i: usize, layer: &str) -> String;
 
     /// What the functions that read a picture know it by, given its index in the program.
     fn picture(&self, plane: u32) -> String;

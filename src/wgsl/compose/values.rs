@@ -18,8 +18,8 @@ impl<I: Inputs> Composer<'_, I> {
             Op::Param(slot) => self.inputs.number(*slot),
             Op::Number(bits) => number(f32::from_bits(*bits)),
             Op::Cells { source, axis } => {
-                let of = &program.sources[source.index()];
-                self.inputs.rate(of, *axis, &self.inputs.layer(*source))
+                let layer = self.inputs.layer(*source);
+                self.inputs.rate(*source, *axis, &layer)
             }
             Op::OctaveAmplitude(fold) => self.inputs.amplitude(*fold),
             Op::Carried(fold, i) => {
@@ -65,7 +65,7 @@ impl<I: Inputs> Composer<'_, I> {
             let axis_name = format!("{}_{}", name(op), FIELDS[i]);
             let plain = self.inputs.axis(source, i, &layer);
             let cells = displacement[along]
-                .map(|by| format!("{} * {}", read(by), self.inputs.rate(source, i, &layer)));
+                .map(|by| format!("{} * {}", read(by), self.inputs.rate(id, i, &layer)));
             let period = format!("{layer}.period.{}", FIELDS[i]);
             let of = (&axis_name[..], &plain[..], &period[..]);
             let faded = self.inputs.is_faded();
