@@ -29,6 +29,19 @@ impl Plan {
         (self.bricks().next()).unwrap_or_else(|| unreachable!("a grid has at least one sample"))
     }
 
+    /// Returns the number of bricks.
+    pub(crate) fn brick_count(&self) -> u64 {
+        let of_part = |part| -> u64 {
+            // None is larger than the first, and they lie side by side.
+            let first = self.bricks_of(part).next().map(|brick| brick.size);
+            let sides = self.parts.brick(part).size.into_iter();
+            (sides.zip(first.unwrap_or([1; 4])))
+                .map(|(side, brick)| u64::from(side.div_ceil(brick)))
+                .product()
+        };
+        (0..self.parts.count() as u32).map(of_part).sum()
+    }
+
     /// Returns the bytes of the texels that a bake has in memory at once: those of a brick that is computed and of one that is
     /// written.
     pub fn memory(&self) -> u64 {

@@ -112,13 +112,11 @@ impl Plan {
         layer: &Layer,
         octave: usize,
     ) -> Result {
-        let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
-        for ((&axis, map), &period) in axes {
-            let cells = map.rate() * self.grid.span(axis).extent;
+        for along in self.cells_of(source, layer) {
             // The table repeats before a longer period ends.
-            let unbroken = period == 0 || f64::from(period) > TABLE;
-            if source.hash == Hash::Table && unbroken && cells > TABLE {
-                let (letter, cells) = (Axis::ALL[axis].name(), rounded(cells));
+            let unbroken = along.period == 0 || f64::from(along.period) > TABLE;
+            if source.hash == Hash::Table && unbroken && along.cells > TABLE {
+                let (letter, cells) = (along.axis, rounded(along.cells));
                 writeln!(
                     f,
                     "  note: octave {octave} crosses {cells} cells along {letter}, and its table repeats after \
@@ -187,18 +185,6 @@ impl Plan {
     /// Returns the number of levels of a texture; 1 for all other files.
     pub(super) fn level_count(&self) -> usize {
         levels(&self.bare_contents()).len()
-    }
-
-    pub(crate) fn brick_count(&self) -> u64 {
-        let of_part = |part| -> u64 {
-            // None is larger than the first, and they lie side by side.
-            let first = self.bricks_of(part).next().map(|brick| brick.size);
-            let sides = self.parts.brick(part).size.into_iter();
-            (sides.zip(first.unwrap_or([1; 4])))
-                .map(|(side, brick)| u64::from(side.div_ceil(brick)))
-                .product()
-        };
-        (0..self.parts.count() as u32).map(of_part).sum()
     }
 }
 

@@ -76,14 +76,13 @@ impl Plan {
             let allowed = "two numbers, or auto; each piece would have a range of its own";
             return Err(Error::invalid("range", "measured, in a box", allowed));
         }
-        let grid_steps = GridSteps::of(recipe)?;
-        let codec = plan.codec.map(|_| recipe.codec);
         let plan = Plan {
-            grid_steps,
-            codec,
+            grid_steps: GridSteps::of(recipe)?,
+            codec: plan.codec.map(|_| recipe.codec),
+            mips: recipe.mips && file_type.is_some_and(FileType::is_texture),
             ..plan
         };
-        let plan = plan.with_mips(recipe.mips);
+        let plan = plan.with_taken();
         match Supersample::of(recipe) {
             Some(supersample) => plan.with_sub_samples(supersample),
             None => Ok(plan),
@@ -163,21 +162,19 @@ impl Plan {
 
     /// Returns the plan with another range of its packing.
     pub(super) fn repacked(self, packing: Packing) -> Result<Plan> {
-        let mips = self.mips;
         let plan = Plan {
             job: self.job.with_resolution(resolution(&packing))?,
             packing,
             must_measure: false,
             ..self
         };
-        Ok(plan.with_mips(mips))
+        Ok(plan.with_taken())
     }
 
-    /// Returns the plan with all mip levels, if the type of file holds them.
+    /// Returns the plan with what a backend computes for its packing, and how much that is.
     ///
-    /// The levels are averages of the samples, so the bake then computes 32-bit floats, and the writer makes texels of them.
-    fn with_mips(mut self, mips: bool) -> Plan {
-        self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
+    /// Mip levels are averages of the samples, so with them the bake computes 32-bit floats, and the writer makes texels of them.
+    fn with_taken(mut self) -> Plan {
         let contents = self.bare_contents();
         self.taken = contents.taken();
         self.brick_samples = brick_samples(&self.piece, &self.taken);

@@ -70,12 +70,12 @@ struct SourceSummary {
 }
 
 #[derive(Serialize)]
-struct CellSummary {
-    axis: &'static str,
+pub(super) struct CellSummary {
+    pub axis: &'static str,
     /// Cells in the extent.
-    cells: f64,
+    pub cells: f64,
     /// The period in cells; 0 if there is none.
-    period: u32,
+    pub period: u32,
 }
 
 #[derive(Serialize)]
@@ -147,7 +147,8 @@ impl Plan {
         }
     }
 
-    fn cells_of(&self, source: &Lattice, layer: &Layer) -> Vec<CellSummary> {
+    /// Returns the cells of an octave along each axis.
+    pub(super) fn cells_of(&self, source: &Lattice, layer: &Layer) -> Vec<CellSummary> {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         let cells = axes.map(|((&axis, map), &period)| CellSummary {
             axis: Axis::ALL[axis].name(),

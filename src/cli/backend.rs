@@ -40,10 +40,8 @@ pub enum BackendChoice {
 /// An open backend, ready for jobs.
 pub struct Engine {
     runs_on: RunsOn,
-    /// The name of the adapter; none for the CPU and the reference.
-    pub adapter: Option<String>,
-    /// The name and version of its driver.
-    driver: Option<String>,
+    /// What a journal says of it.
+    pub made_by: MadeBy,
 }
 
 enum RunsOn {
@@ -137,19 +135,22 @@ pub fn check_adapter(adapter: &str) -> Result<()> {
 }
 
 impl Engine {
-    fn on(host: RunsOn) -> Engine {
-        Engine {
-            runs_on: host,
-            adapter: None,
-            driver: None,
-        }
+    /// Returns the engine without the names of an adapter and its driver.
+    fn on(runs_on: RunsOn) -> Engine {
+        let made_by = MadeBy::new(match runs_on {
+            RunsOn::Cpu => format!("cpu {}", SimdLevel::detect().name()),
+            RunsOn::Reference => "reference".into(),
+            #[cfg(feature = "gpu")]
+            RunsOn::Gpu(_) => "gpu".into(),
+        });
+        Engine { runs_on, made_by }
     }
 
     /// Opens a hardware GPU that computes these jobs, else the CPU, and prints which.
     fn auto(jobs: &[Job]) -> Engine {
         match Engine::hardware().and_then(|engine| engine.taking(jobs)) {
             Ok(engine) => {
-                let adapter = engine.adapter.as_deref().unwrap_or("a GPU");
+                let adapter = engine.made_by.adapter.as_deref().unwrap_or("a GPU");
                 note(&format!("computing on {adapter}"));
                 engine
             }
@@ -169,19 +170,6 @@ impl Engine {
     /// Returns the name of the SIMD instructions that the CPU backend uses; none for other backends.
     pub fn form(&self) -> Option<&'static str> {
         matches!(self.runs_on, RunsOn::Cpu).then(|| SimdLevel::detect().name())
-    }
-
-    /// Returns what a journal says of the backend.
-    pub fn made_by(&self) -> MadeBy {
-        let mut made_by = MadeBy::new(match self.runs_on {
-            RunsOn::Cpu => format!("cpu {}", SimdLevel::detect().name()),
-            RunsOn::Reference => "reference".into(),
-            #[cfg(feature = "gpu")]
-            RunsOn::Gpu(_) => "gpu".into(),
-        });
-        made_by.adapter.clone_from(&self.adapter);
-        made_by.driver.clone_from(&self.driver);
-        made_by
     }
 
     /// Returns the backend for a job.
@@ -216,11 +204,10 @@ mod gpu {
     fn open(choice: &Choice) -> Result<Engine> {
         let context = Context::request_blocking(choice)?;
         let info = context.device().adapter_info();
-        Ok(Engine {
-            driver: Some(format!("{} {}", info.driver, info.driver_info)),
-            adapter: Some(info.name),
-            runs_on: RunsOn::Gpu(context),
-        })
+        let mut engine = Engine::on(RunsOn::Gpu(context));
+        engine.made_by.driver = Some(format!("{} {}", info.driver, info.driver_info));
+        engine.made_by.adapter = Some(info.name);
+        Ok(engine)
     }
 }
 

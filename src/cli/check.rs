@@ -47,8 +47,8 @@ pub fn run(args: &Args) -> Result<Exit> {
 
     let made_by = baked.begun.as_ref().ok().map(|begun| &begun.made_by);
     let engine = (args.backend.like(made_by)).open_for(std::slice::from_ref(baked.plan.job()))?;
-    let computed_by = engine.made_by();
-    let is_the_same = made_by == Some(&computed_by);
+    let computed_by = &engine.made_by;
+    let is_the_same = made_by == Some(computed_by);
     if let Some(other) = made_by.filter(|_| !is_the_same) {
         note(&format!(
             "note: computed on {computed_by}, and written by {other}; floats may differ in their last bits"

@@ -7,9 +7,8 @@ use wgpu_noise::texel::Format;
 
 use super::params::ParamFlags;
 use super::values::{
-    Numbers, Part, RampFlag, Seeds, Size, assignment, blur, codec, duration, format, frames,
-    iterations, layout, numbers, part, ramp, ramp_space, range, seeds, size, source, supersample,
-    whole,
+    Numbers, Part, RampFlag, Seeds, Size, assignment, blur, duration, frames, iterations, numbers,
+    part, ramp, ramp_space, range, seeds, size, supersample, whole, word,
 };
 
 /// The flags of the noise: what is computed.
@@ -17,7 +16,7 @@ use super::values::{
 #[command(next_help_heading = "Noise")]
 pub struct NoiseFlags {
     /// The source, if there is no recipe [default: perlin]
-    #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = source())]
+    #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = word(Source::ALL, |source| source.info().name))]
     pub noise: Option<Source>,
 
     /// The noise as an expression, such as "fbm(perlin(4)) - 0.3*worley(8)". It replaces the channels of a recipe, and may name
@@ -91,7 +90,7 @@ pub struct StorageFlags {
 
     /// The format of a texel, or in .ktx2 and .dds of a block of 4x4 texels, such as bc7rgbaunorm [default: the first that
     /// the type of file holds and that has enough components]
-    #[arg(long, value_parser = format())]
+    #[arg(long, value_parser = word(&Format::ALL, Format::name))]
     pub format: Option<Format>,
 
     /// The two values that are stored as 0 and 1 in unorm formats; the greater first inverts the picture. auto takes bounds
@@ -112,7 +111,7 @@ pub struct StorageFlags {
 
     /// What the tiles of one image are: the slices of a volume (atlas), as in every .png, .webp and .exr of a volume, or all
     /// frames in one file (flipbook)
-    #[arg(long, value_name = "WORD", value_parser = layout())]
+    #[arg(long, value_name = "WORD", value_parser = word(&Layout::ALL, Layout::name))]
     pub layout: Option<Layout>,
 
     /// The number of tiles in a row. It must divide the number of tiles, unless --pad-sheet is given [default: the divisor with which the longer side of the
@@ -154,7 +153,7 @@ pub struct StorageFlags {
     pub supercompress: Option<bool>,
 
     /// How the chunks of a .zarr are compressed. none stores the texels as they are, which is larger and faster [default: zstd]
-    #[arg(long, value_name = "WORD", value_parser = codec())]
+    #[arg(long, value_name = "WORD", value_parser = word(&Codec::ALL, Codec::name))]
     pub codec: Option<Codec>,
 
     /// Write a .json beside a file that has no place for a recipe, such as an .npy. It describes the texels and holds the

@@ -5,10 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Bounds, Codec, Layout, Ramp, Range, Space, cell};
-use wgpu_noise::texel::Format;
+use wgpu_noise::recipe::{Bounds, Ramp, Range, Space, cell};
 use wgpu_noise::{Recipe, Result};
 
 /// A ramp that replaces that of the recipe, or `None` to remove it.
@@ -51,22 +49,6 @@ impl Seeds {
 #[derive(Clone, Debug)]
 pub struct Numbers(pub Vec<f64>);
 
-pub fn source() -> impl TypedValueParser<Value = Source> {
-    word(Source::ALL, |source| source.info().name)
-}
-
-pub fn format() -> impl TypedValueParser<Value = Format> {
-    word(&Format::ALL, Format::name)
-}
-
-pub fn layout() -> impl TypedValueParser<Value = Layout> {
-    word(&Layout::ALL, Layout::name)
-}
-
-pub fn codec() -> impl TypedValueParser<Value = Codec> {
-    word(&Codec::ALL, Codec::name)
-}
-
 /// Makes the parser of the names of values.
 pub fn word<T: Copy + Send + Sync>(
     all: &'static [T],
@@ -96,7 +78,7 @@ pub fn seeds(text: &str) -> Result<Seeds, String> {
 }
 
 pub fn frames(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| allowed("frames"))
+    parsed("frames", text)
 }
 
 /// Makes the parser of whole numbers of a range.
@@ -124,7 +106,7 @@ pub fn iterations(text: &str) -> Result<u32, String> {
 }
 
 pub fn blur(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| allowed("blur"))
+    parsed("blur", text)
 }
 
 /// Parses a time in hours.
@@ -135,11 +117,16 @@ pub fn hours(text: &str) -> Result<f64, String> {
 }
 
 pub fn duration(text: &str) -> Result<f64, String> {
-    text.trim().parse().map_err(|_| allowed("duration"))
+    parsed("duration", text.trim())
+}
+
+/// Parses the value of a key of recipes.
+pub fn parsed<T: FromStr>(key: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| allowed(key))
 }
 
 /// Returns what a flag may hold that stands for a key of recipes.
-pub fn allowed(key: &str) -> String {
+fn allowed(key: &str) -> String {
     Recipe::allowed(key).unwrap_or_else(|| unreachable!("`{key}` is a key of recipes"))
 }
 

@@ -50,24 +50,24 @@ struct Report {
     outcomes: Vec<Outcome>,
 }
 
-/// The cases of a node in a dimension, with the one that came nearest to its bound.
+/// The cases of a node in a dimension.
 #[derive(Serialize)]
 struct NodeReport {
     node: &'static str,
     dimension: usize,
-    cases: usize,
-    passed: usize,
     #[serde(flatten)]
-    worst: Outcome,
+    tally: Tally,
 }
 
 /// The tallies by outermost node and dimension.
 type Tallies = BTreeMap<(Kind, usize), Tally>;
 
-/// The outcomes of the cases of a node in a dimension.
+/// The outcomes of the cases of a node in a dimension, with the one that came nearest to its bound.
+#[derive(Serialize)]
 struct Tally {
     cases: usize,
     passed: usize,
+    #[serde(flatten)]
     worst: Outcome,
 }
 
@@ -105,22 +105,19 @@ pub fn run(args: &Args) -> Result<Exit> {
     drop(bar);
     let cases: usize = tallies.values().map(|tally| tally.cases).sum();
     let passed: usize = tallies.values().map(|tally| tally.passed).sum();
-    let each = tallies.iter();
+    let each = tallies.into_iter();
     if args.json {
         print_json(&Report {
-            adapter: engine.adapter.clone(),
+            adapter: engine.made_by.adapter.clone(),
             cases,
             passed,
-            rows: each.map(|(key, tally)| tally.report(*key)).collect(),
+            rows: each.map(|(key, tally)| tally.report(key)).collect(),
             outcomes,
         })?;
     } else {
-        print(
-            each.map(|(key, tally)| tally.line(*key))
-                .collect::<String>(),
-        )?;
+        print(each.map(|(key, tally)| tally.line(key)).collect::<String>())?;
     }
-    let on = engine.adapter.as_deref().unwrap_or("this machine");
+    let on = engine.made_by.adapter.as_deref().unwrap_or("this machine");
     note(&format!("{passed} of {cases} cases passed on {on}{of_all}"));
     Ok(if passed == cases {
         Exit::Done
@@ -149,13 +146,11 @@ fn add(tallies: &mut Tallies, case: &Case, outcome: Outcome) {
 }
 
 impl Tally {
-    fn report(&self, (kind, dimension): (Kind, usize)) -> NodeReport {
+    fn report(self, (kind, dimension): (Kind, usize)) -> NodeReport {
         NodeReport {
             node: kind.name(),
             dimension,
-            cases: self.cases,
-            passed: self.passed,
-            worst: self.worst.clone(),
+            tally: self,
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::de::DeTable;
 
 use super::lines::line;
-use super::parameters::{Parameter, parameter_of};
+use super::parameters::{Parameter, takes_parameter};
 use super::pictures::move_file;
 use crate::noise::table::{COORDINATES, Cell, Row, Table};
 use crate::{Error, Recipe, Result};
@@ -127,9 +127,7 @@ impl Found {
         for (name, row) in recipe.nodes {
             let params = row.params.iter().map(|(param, cell)| {
                 let cell = match cell {
-                    Cell::Text(used)
-                        if names.contains(used) && parameter_of(&row, param).is_some() =>
-                    {
+                    Cell::Text(used) if names.contains(used) && takes_parameter(&row, param) => {
                         Cell::Text(new_name(used))
                     }
                     other => other.clone(),

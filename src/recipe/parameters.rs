@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Recipe;
 use crate::limits::{ANY, between, short};
 use crate::noise::table::{COORDINATES, Cell, Row, Table};
-use crate::noise::{Kind, Param, ParamType};
+use crate::noise::{Kind, ParamType};
 use crate::{Error, Result};
 
 /// A number of a recipe, under a name that expressions and tables use in its place.
@@ -104,7 +104,7 @@ impl Recipe {
             for (name, cell) in &mut params {
                 if let Cell::Text(word) = cell
                     && let Some(parameter) = self.parameters.get(word)
-                    && parameter_of(row, name).is_some()
+                    && takes_parameter(row, name)
                 {
                     *cell = Cell::Number(parameter.default);
                 }
@@ -115,10 +115,10 @@ impl Recipe {
     }
 }
 
-/// Returns the parameter of a node of that name, if it takes the name of a parameter of the recipe in place of a number.
-pub(super) fn parameter_of(row: &Row, name: &str) -> Option<&'static Param> {
-    let param = Kind::from_name(&row.kind)?.param(name)?;
-    takes_number(&param.of).then_some(param)
+/// Whether a parameter of a node takes the name of a parameter of the recipe in place of a number.
+pub(super) fn takes_parameter(row: &Row, name: &str) -> bool {
+    let param = Kind::from_name(&row.kind).and_then(|kind| kind.param(name));
+    param.is_some_and(|param| takes_number(&param.of))
 }
 
 fn takes_number(of: &ParamType) -> bool {

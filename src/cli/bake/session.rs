@@ -115,7 +115,7 @@ impl<'a> Session<'a> {
         }
         let engine = engine(&mut self.engine, self.args, &self.plans)?;
         if let Some(path) = &file.path {
-            (self.args.files).journal(path, &contents, engine.made_by())?;
+            (self.args.files).journal(path, &contents, engine.made_by.clone())?;
         }
         plan::show(engine, &self.args.limits, self.args.json, &plan)
     }
@@ -202,7 +202,7 @@ impl<'a> Session<'a> {
                 "note: {frame} is there and is no frame of this bake"
             ));
         }
-        let journal = (self.args.files).journal(path, &held, engine.made_by())?;
+        let journal = (self.args.files).journal(path, &held, engine.made_by.clone())?;
         if let Some(journal) = journal {
             writer = self.args.files.narrow(writer, journal)?;
         }
@@ -268,7 +268,7 @@ impl<'a> Session<'a> {
                 times: Times::of(&done),
                 backend: backend.name(),
                 form: engine.form(),
-                adapter: engine.adapter.clone(),
+                adapter: engine.made_by.adapter.clone(),
                 saturated: done.saturated,
                 used: done.used.filter(|_| !is_colour),
                 files: written.paths,

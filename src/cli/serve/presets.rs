@@ -41,8 +41,7 @@ pub async fn file(
         .ok_or_else(|| no_such_type(extension, &media::extensions()))?;
     let (name, limits) = (name.to_string(), app.limits.clone());
     let wanted = app.plan(query.is_empty(), move || {
-        let mut recipe = recipes::preset(&name)?;
-        query.apply(&mut recipe)?;
+        let mut recipe = query.preset(&name)?;
         recipes::fit_frames(&mut recipe, file_type, time)?;
         Ok(Wanted::file(&recipe, file_type, &limits)?)
     });

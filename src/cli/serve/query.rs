@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use wgpu_noise::{Error, Recipe};
 
 use super::problem::Problem;
+use super::recipes;
 
 /// The variable parts of the path.
 pub struct Parts<T>(pub T);
@@ -131,19 +132,20 @@ impl Query {
         self.pairs.is_empty()
     }
 
-    /// Sets keys of a recipe and parameters of its nodes: all pairs that are left. What replaces the recipe or its nodes comes
-    /// first, wherever it stands.
-    pub fn apply(mut self, recipe: &mut Recipe) -> Result<(), Problem> {
+    /// Returns a preset with the changes of all pairs that are left: keys of the recipe and parameters of its nodes. What
+    /// replaces the recipe or its nodes comes first, wherever it stands.
+    pub fn preset(mut self, name: &str) -> Result<Recipe, Problem> {
+        let mut recipe = recipes::preset(name)?;
         self.pairs.sort_by_key(|(key, _)| match &key[..] {
             "outputs" => 0,
             "expr" => 1,
             "output" => 2,
             _ => 3,
         });
-        self.pairs.iter().try_for_each(|(key, value)| {
-            super::recipes::set(recipe, key, value, &self.own)?;
-            Ok(())
-        })
+        for (key, value) in &self.pairs {
+            recipes::set(&mut recipe, key, value, &self.own)?;
+        }
+        Ok(recipe)
     }
 
     /// Refuses pairs that are left.

@@ -129,10 +129,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str, own: &[&str]) -> Result<
         "origin" => recipe.origin = values::numbers(value).map_err(invalid)?.0,
         "frames" => recipe.frames = Some(values::frames(value).map_err(invalid)?),
         "duration" => recipe.duration = values::duration(value).map_err(invalid)?,
-        "seed" => {
-            let seed = value.parse();
-            recipe.seed = seed.map_err(|_| invalid(values::allowed("seed")))?;
-        }
+        "seed" => recipe.seed = values::parsed(key, value).map_err(invalid)?,
         "seamless" => recipe.seamless = flag()?,
         "edge_samples" => recipe.edge_samples = flag()?,
         "format" => recipe.format = Some(Format::find(value)?),
@@ -147,16 +144,10 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str, own: &[&str]) -> Result<
             // That of the recipe's own channels.
             recipe.range = None;
         }
-        "strength" => {
-            let strength = value.parse().ok();
-            recipe.strength = Some(strength.ok_or_else(|| invalid(values::allowed("strength")))?);
-        }
+        "strength" => recipe.strength = Some(values::parsed(key, value).map_err(invalid)?),
         "outputs" => *recipe = recipe.of_output(value)?,
         "ramp" => recipe.ramp = values::ramp(value).map_err(invalid)?.0,
-        "ramp_space" => {
-            let space = values::ramp_space(value);
-            recipe.ramp_space = space.map_err(invalid)?;
-        }
+        "ramp_space" => recipe.ramp_space = values::ramp_space(value).map_err(invalid)?,
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),
         "expr" => recipe.express(value, "")?,
@@ -225,8 +216,11 @@ pub fn still(recipe: &mut Recipe, time: Option<f64>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes a recipe endless: it need not close at the ends of its box, and no number refers to the box.
+/// Checks a recipe, and makes it endless: it need not close at the ends of its box, and no number refers to the box. Its tiles
+/// and bricks have no outputs, each of which would be checked with every request.
 pub fn make_endless(recipe: &mut Recipe) -> Result<(), Error> {
+    recipe.outputs.clear();
+    recipe.validate()?;
     recipe.seamless = false;
     let grid = recipe.grid();
     let extents: Vec<f64> = (0..recipe.size.len())

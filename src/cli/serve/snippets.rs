@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use wgpu_noise::Recipe;
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
 
 use super::app::App;
@@ -14,19 +13,6 @@ use super::query::{Parts, Query};
 use super::recipes;
 use super::wanted::known;
 
-/// What the query asks for besides the recipe.
-struct Asked {
-    lang: Lang,
-    entry: Entry,
-    table: Table,
-    parameters: Parameters,
-    y: Y,
-    prefix: String,
-    group: u32,
-    binding: u32,
-    name: String,
-}
-
 pub async fn source(
     State(app): State<Arc<App>>,
     Parts(name): Parts<String>,
@@ -34,46 +20,29 @@ pub async fn source(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let v = query.take("v");
-    let asked = Asked {
-        lang: query.take_word("lang", &Lang::ALL, Lang::name)?,
-        entry: query.take_word("entry", &Entry::ALL, Entry::name)?,
-        table: query.take_word("table", &Table::ALL, Table::name)?,
-        parameters: query.take_word("parameters", &Parameters::ALL, Parameters::name)?,
-        y: query.take_word("y", &Y::ALL, Y::name)?,
-        prefix: query.take("prefix").unwrap_or_default(),
-        group: query.take_number("group")?,
-        binding: query.take_number("binding")?,
-        name: query.take("name").unwrap_or_else(|| "noise_at".into()),
-    };
-    let media = match asked.lang {
+    let mut options = Options::default()
+        .lang(query.take_word("lang", &Lang::ALL, Lang::name)?)
+        .entry(query.take_word("entry", &Entry::ALL, Entry::name)?)
+        .table(query.take_word("table", &Table::ALL, Table::name)?)
+        .parameters(query.take_word("parameters", &Parameters::ALL, Parameters::name)?)
+        .y(query.take_word("y", &Y::ALL, Y::name)?)
+        .prefix(query.take("prefix").unwrap_or_default())
+        .group(query.take_number("group")?)
+        .binding(query.take_number("binding")?);
+    let function = query.take("name").unwrap_or_else(|| "noise_at".into());
+    let media = match options.lang {
         Lang::Spirv => "application/octet-stream",
         _ => "text/plain; charset=utf-8",
     };
     let source = app.plan(false, move || {
-        let mut recipe = recipes::preset(&name)?;
-        query.apply(&mut recipe)?;
-        asked.write(&recipe)
+        let recipe = query.preset(&name)?;
+        let job = recipe.job()?;
+        if options.entry == Entry::Fragment {
+            options = options.range(recipes::range(&recipe, &job)?);
+        }
+        let function = Function::new(&function, &job).recipe(&recipe);
+        Ok(snippet(&[function], &options)?.bytes())
     });
     let source = source.await?;
     Ok(known(&app, &headers, v.as_deref(), media, source))
-}
-
-impl Asked {
-    fn write(&self, recipe: &Recipe) -> Result<Vec<u8>, Problem> {
-        let job = recipe.job()?;
-        let function = Function::new(&self.name, &job).recipe(recipe);
-        let mut options = Options::default()
-            .lang(self.lang)
-            .entry(self.entry)
-            .table(self.table)
-            .parameters(self.parameters)
-            .y(self.y)
-            .prefix(&self.prefix)
-            .group(self.group)
-            .binding(self.binding);
-        if self.entry == Entry::Fragment {
-            options = options.range(recipes::range(recipe, &job)?);
-        }
-        Ok(snippet(&[function], &options)?.bytes())
-    }
 }

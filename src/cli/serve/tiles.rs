@@ -70,8 +70,7 @@ pub async fn tile(
     };
     let limits = app.limits.clone();
     let wanted = app.plan(query.is_empty(), move || {
-        let mut recipe = recipes::preset(&name)?;
-        query.apply(&mut recipe)?;
+        let mut recipe = query.preset(&name)?;
         let is_deep = format.is_some() || recipe.format == Some(deep);
         recipe.format = (is_deep && file_type == FileType::Png).then_some(deep);
         recipes::still(&mut recipe, time)?;
@@ -85,9 +84,7 @@ pub async fn tile(
 impl Tile {
     /// Returns the recipe of the tile.
     fn of(self, mut recipe: Recipe) -> Result<Recipe> {
-        // A tile has none of them, and each would be checked with every request.
-        recipe.outputs.clear();
-        recipe.validate()?;
+        recipes::make_endless(&mut recipe)?;
         if recipe.size.len() == 1 {
             return Err(Error::invalid(
                 "size",
@@ -95,7 +92,6 @@ impl Tile {
                 "a recipe of two or three axes",
             ));
         }
-        recipes::make_endless(&mut recipe)?;
         // The least and the greatest value of a tile would not be those of the next.
         let range = recipes::range(&recipe, &recipe.job()?)?;
         let side = recipe.grid().length(0) / (1u64 << self.zoom) as f64;

@@ -55,8 +55,7 @@ pub async fn brick(
     };
     let limits = app.limits.clone();
     let wanted = app.plan(query.is_empty(), move || {
-        let mut recipe = recipes::preset(&name)?;
-        query.apply(&mut recipe)?;
+        let mut recipe = query.preset(&name)?;
         recipes::still(&mut recipe, time)?;
         Ok(Wanted::file(&brick.of(recipe)?, FileType::Raw, &limits)?)
     });
@@ -68,9 +67,7 @@ pub async fn brick(
 impl Brick {
     /// Returns the recipe of the brick.
     fn of(self, mut recipe: Recipe) -> Result<Recipe> {
-        // A brick has none of them, and each would be checked with every request.
-        recipe.outputs.clear();
-        recipe.validate()?;
+        recipes::make_endless(&mut recipe)?;
         if recipe.size.len() != 3 {
             return Err(Error::invalid(
                 "size",
@@ -78,7 +75,6 @@ impl Brick {
                 "a recipe of three axes",
             ));
         }
-        recipes::make_endless(&mut recipe)?;
         let job = recipe.job()?;
         let range = recipes::range(&recipe, &job)?;
         let steps = f64::from(SIDE - u32::from(recipe.edge_samples));

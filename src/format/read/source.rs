@@ -144,11 +144,7 @@ impl RecipeSource {
     /// [`Error::Io`] if it cannot be read, [`Error::Recipe`] if it is not text in UTF-8, and [`Error::TooLarge`] if it has over
     /// [`Recipe::BYTES_MAX`] bytes.
     pub fn read_text(path: &Path) -> Result<String> {
-        let failed = |source: std::io::Error| Error::Io {
-            action: "read",
-            path: path.into(),
-            source: source.into(),
-        };
+        let failed = |error| Error::io("read", path, error);
         let mut bytes = Vec::new();
         let limit = Recipe::BYTES_MAX as u64 + 1;
         let file = File::open(path).map_err(failed)?;

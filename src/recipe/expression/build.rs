@@ -122,10 +122,8 @@ impl<'a> Builder<'a> {
                 }
             },
             Form::Operation { operator, both } => {
-                let [left, right] = &**both;
-                let left = self.value(left, scope.inner())?;
-                let right = self.value(right, scope.inner())?;
-                self.operation(*operator, expr.at, [left, right], scope)
+                let both = self.both(both, scope)?;
+                self.operation(*operator, expr.at, both, scope)
             }
             Form::Comparison { comparison, both } => {
                 let both = self.both(both, scope)?;

@@ -5,7 +5,7 @@ mod npy;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Error as IoError};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use image::error::LimitErrorKind;
@@ -72,11 +72,7 @@ impl Pictures {
 
 /// Reads a picture. `check` may refuse its size before the pixels are decoded.
 fn decode(path: &Path, name: &str, check: impl Fn([u32; 3]) -> Result<()>) -> Result<Picture> {
-    let failed = |source: IoError| Error::Io {
-        action: "read",
-        path: path.into(),
-        source: source.into(),
-    };
+    let failed = |error| Error::io("read", path, error);
     regular::check(path)?;
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     if file.fill_buf().map_err(failed)?.starts_with(npy::MAGIC) {
