@@ -31,9 +31,11 @@ enum Wanted {
 
 #[pymethods]
 impl Backend {
-    /// `auto`, `cpu`, `gpu` or `reference`, and a part of the name of an adapter or its index.
+    /// `auto`, `cpu`, `gpu` or `reference`, and a part of the name of an adapter or its index, as a text or a number.
     #[new]
-    fn new(backend: &str, adapter: Option<String>) -> Result<Backend> {
+    fn new(backend: &str, adapter: Option<&Bound<'_, PyAny>>) -> Result<Backend> {
+        let adapter = adapter.map(PyAnyMethods::str).transpose()?;
+        let adapter = adapter.map(|name| name.to_string());
         let wanted = match (backend, adapter) {
             ("auto", None) => Wanted::Auto,
             ("gpu", None) => Wanted::Gpu(Choice::Hardware),

@@ -194,6 +194,8 @@ impl Request<'_> {
         let bytes = self.bytes();
         check_length(bytes * seeds.len(), out)?;
         let at_once = match self.runs_on {
+            // Steps on the whole grid, such as an erosion, are not in the estimate.
+            RunsOn::Cpu if self.plan.has_grid_steps() => self.engine.threads(),
             RunsOn::Cpu => {
                 let each = self.brick.samples() * self.plan.sub_samples();
                 (samples_between_signals(job) / each).max(1) as usize

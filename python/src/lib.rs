@@ -2,7 +2,7 @@
 //!
 //! The Python half gives arguments their defaults and arrays their shapes. This half computes, without the interpreter's lock:
 //!
-//! * `noise`, `values`: graphs of nodes; `recipe`: recipes, with the plans that were made of them;
+//! * `noise`, `values`, `pictures`: graphs of nodes; `recipe`: recipes, with the plans that were made of them;
 //! * `engine`: the threads and devices of the process, also after a fork; `backend`: what computes a job; `interruptible`: what
 //!   stops it at Ctrl-C;
 //! * `bake`: the samples of a grid into an array; `points`: those at positions; `files`: files and parts of a Zarr store;

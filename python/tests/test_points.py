@@ -26,6 +26,15 @@ def test_time_is_an_axis(clouds):
     assert clouds([0.1, 0.2, 0.3, 0.4]).shape == ()
 
 
+def test_points_may_lie_anywhere_in_memory(clouds):
+    points = np.random.default_rng(4).uniform(0, 4, (9, 2))
+    unaligned = np.empty(points.nbytes + 1, np.uint8)[1:].view(np.float64).reshape(9, 2)
+    unaligned[:] = points
+    assert not unaligned.flags.aligned
+    for same in [unaligned, np.asfortranarray(points), points[::-1].copy()[::-1], points.astype(">f8")]:
+        assert np.array_equal(clouds(same), clouds(points))
+
+
 def test_points_far_away_are_exact():
     noise, near = wn.perlin(frequency=4), np.random.default_rng(1).uniform(0, 1, (500, 3))
     # The table repeats after 256 cells, that is 64 units; 2²⁰ units are a multiple.

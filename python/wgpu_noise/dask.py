@@ -121,7 +121,7 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
         parts = count if _is_one_task(recipe) else -(-count // _TASKS)
     parts = whole("parts", parts, 1)
     # Wrong words are refused here, before there is a store.
-    _native.Backend(backend, None if adapter is None else str(adapter))
+    _native.Backend(backend, adapter)
     store.init()
     # A node of the graph, so that it is sent once to a worker.
     text = dask.delayed(recipe.to_toml())
@@ -172,6 +172,6 @@ def _chunk(text, axes, number, backend, adapter, block_info=None):
 
 def _write_parts(text, path, numbers, backend, adapter):
     """Compute and write files of a store, on a worker. Returns how many."""
-    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    where = _native.Backend(backend, adapter)
     _store(text, path).write(numbers, where)
     return len(numbers)

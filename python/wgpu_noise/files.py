@@ -46,5 +46,5 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
             f"path: got {path}; allowed: a file for each output of the material: "
             "for name, output in wgpu_noise.load(source).outputs.items(): wgpu_noise.save(f'{name}.png', output)"
         )
-    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    where = _native.Backend(backend, adapter)
     return [os.fspath(file) for file in _native.save(recipe, path, where)]

@@ -78,7 +78,8 @@ def _checked(points, more, axes):
     given = np.asanyarray(points)
     if not np.can_cast(given.dtype, np.float64, "same_kind") or np.ma.is_masked(given):
         raise TypeError(f"points: got {type(given)} of {given.dtype}; allowed: real numbers, none of them masked")
-    points = np.asarray(given, np.float64, order="C")
+    # In C order, aligned, and no subclass.
+    points = np.require(given, np.float64, "CAE")
     if points.ndim == 0 or points.shape[-1] not in _AXES:
         raise ValueError(f"points: got the shape {points.shape}; allowed: (..., d) with d from 1 to 4")
     axes = _AXES[points.shape[-1]] if axes is None else axes

@@ -79,7 +79,7 @@ def verify(backend="auto", adapter=None, *, every=1):
     Verification
         True if every case is right.
     """
-    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    where = _native.Backend(backend, adapter)
     report = json.loads(_native.verify(where, whole("every", every, 1)))
     outcomes = [Outcome(**outcome) for outcome in report.pop("outcomes")]
     return Verification(outcomes=outcomes, **report)

@@ -49,7 +49,9 @@ impl Camera {
 
     /// Zooms by a factor, into a grid as far as it has samples; what lies so many pixels from the middle stays where it is.
     pub fn zoom(&mut self, of: &Grid, factor: f64, at: [f64; 2]) {
-        let unit = (self.unit / factor).min(UNITS[1]).max(least_unit(of));
+        // A large or small box is seen from beyond the limits.
+        let [least, most] = [least_unit(of).min(self.unit), UNITS[1].max(self.unit)];
+        let unit = (self.unit / factor).clamp(least, most);
         self.pan(at.map(|pixels| pixels * (1.0 - unit / self.unit)));
         self.unit = unit;
     }
@@ -164,6 +166,19 @@ mod tests {
         let before = place(camera);
         camera.zoom(&Grid::new([64, 64]), 8.0, [10.0, 0.0]);
         assert!((place(camera) - before).abs() < 1e-12 && camera.unit == 0.0625);
+    }
+
+    #[test]
+    fn zooming_never_goes_the_other_way() {
+        for (length, factor) in [(1e12, 0.5), (1e-12, 2.0)] {
+            let grid = Grid::new([64, 64]).extent([length, length]);
+            let mut camera = Camera::whole(&grid, [64, 64]);
+            let before = camera;
+            camera.zoom(&grid, factor, [0.0; 2]);
+            assert_eq!(camera, before, "{length}");
+            camera.zoom(&grid, 1.0 / factor, [0.0; 2]);
+            assert_eq!(camera.unit, before.unit * factor, "{length}");
+        }
     }
 
     #[test]

@@ -37,9 +37,6 @@ impl Clock {
 
     /// Goes on by so many seconds.
     pub fn advance(&mut self, seconds: f64) {
-        if !self.runs {
-            return;
-        }
         self.share += seconds / self.seconds;
         if self.loops {
             self.share = self.share.rem_euclid(1.0);

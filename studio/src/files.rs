@@ -47,7 +47,7 @@ impl Studio {
             Ok(document) => self.open(document),
             Err(error) => {
                 if source.text.len() <= Recipe::BYTES_MAX {
-                    self.open(self.document.with_mistake(source, &error));
+                    self.open(self.document.with_mistake(source));
                 }
                 self.say(error.to_string());
             }

@@ -67,17 +67,13 @@ async fn show(
         let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
         match left {
             Some(left) => studio.recall(left),
-            None => {
-                let (named, wrong) = match edge::linked() {
-                    Some(Ok(source)) => (Some(source), None),
-                    Some(Err(why)) => (None, Some(why)),
-                    None => (None, None),
-                };
-                studio.start(creation.storage, named);
-                if let Some(why) = wrong {
+            None => match edge::linked() {
+                Ok(named) => studio.start(creation.storage, named),
+                Err(why) => {
+                    studio.start(creation.storage, None);
                     studio.say(why);
                 }
-            }
+            },
         }
         edge::follow_links(&creation.egui_ctx, &studio.answers);
         studio.on_lost(Box::new(move |_, left| {

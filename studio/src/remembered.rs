@@ -139,9 +139,13 @@ impl Studio {
     /// Goes on with what was remembered. Without effect if it is no recipe any longer.
     pub fn recall(&mut self, remembered: Remembered) {
         let Remembered { name, text, .. } = remembered;
-        let of_file = |file: PathBuf| Document::new(RecipeSource::of_file(&file)?);
         let of_text = |text: &str| Document::of_text(&name, text).ok();
-        let document = (remembered.file.and_then(|file| of_file(file).ok()))
+        let of_file = |file: PathBuf| {
+            let source = RecipeSource::of_file(&file).ok()?;
+            let right = Document::new(source.clone()).ok();
+            right.or_else(|| Some(of_text(&remembered.shown)?.with_mistake(source)))
+        };
+        let document = (remembered.file.and_then(of_file))
             .or_else(|| of_text(remembered.opened.as_deref()?))
             .or_else(|| of_text(&remembered.shown));
         if let Some(document) = document {

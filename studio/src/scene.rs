@@ -70,15 +70,11 @@ pub fn range(recipe: &Recipe) -> Result<[f32; 2]> {
     if recipe.range != Some(Range::Bounds(Bounds::Measured)) {
         return bake::range(&recipe.job()?, recipe.unorm_range());
     }
-    let volume = measured(recipe)?;
+    let volume = sampled(recipe, MEASURED)?;
     let values = || volume.samples().iter().copied();
     let low = values().fold(f32::INFINITY, f32::min);
     let high = values().fold(f32::NEG_INFINITY, f32::max);
     bake::range(&recipe.job()?, Some(Range::Of([low, high])))
-}
-
-fn measured(recipe: &Recipe) -> Result<Volume> {
-    sampled(recipe, MEASURED)
 }
 
 /// Returns few samples of a recipe's box at its first frame. `sides` has the samples along the longest side of a line, a plane and
@@ -135,7 +131,7 @@ fn slopes(recipe: &Recipe, shown: Shown) -> Result<Vec<Noise>> {
         channels: recipe.channels.iter().take(1).cloned().collect(),
         ..recipe.clone()
     };
-    let volume = measured(&of)?;
+    let volume = sampled(&of, MEASURED)?;
     let steepest = (volume.samples().chunks(volume.channels()))
         .flat_map(|sample| &sample[1..])
         .fold(f32::MIN_POSITIVE, |most, slope| most.max(slope.abs()));

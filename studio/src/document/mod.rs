@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use wgpu_noise::format::{Inputs, RecipeSource};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Error, Recipe, Result};
+use wgpu_noise::{Recipe, Result};
 
 pub(crate) use history::{History, Step};
 pub use mistake::Mistake;
@@ -95,19 +95,21 @@ impl Document {
     }
 
     /// Opens a text that has a mistake, beside the recipe of this document, which stays shown.
-    pub(crate) fn with_mistake(&self, mut source: RecipeSource, error: &Error) -> Document {
+    pub(crate) fn with_mistake(&self, mut source: RecipeSource) -> Document {
         source.file = source.file.as_deref().map(absolute);
-        Document {
+        let mut document = Document {
+            source,
+            draft: None,
             good: self.shown.clone(),
             shown: self.shown.clone(),
             output: None,
-            draft: edit::draft(&source.text),
-            imports: source.imports().unwrap_or_default(),
-            mistake: Some(Mistake::new(error, &source.name)),
-            source,
+            mistake: None,
             pictures: Pictures::default(),
+            imports: Vec::new(),
             history: History::default(),
-        }
+        };
+        document.read();
+        document
     }
 
     /// Returns the name of the recipe's file, without folders, for the files that are made of it.

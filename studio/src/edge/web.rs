@@ -50,9 +50,10 @@ pub fn link(name: &str, text: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with the address, in words.
-pub fn linked() -> Option<Result<RecipeSource, String>> {
+pub fn linked() -> Result<Option<RecipeSource>, String> {
     let fragment = fragment();
-    (!fragment.is_empty()).then(|| source(&fragment))
+    let source = (!fragment.is_empty()).then(|| source(&fragment));
+    source.transpose()
 }
 
 /// Returns what stands after `#` in the page's address.
@@ -94,9 +95,9 @@ pub fn follow_links(context: &Context, answers: &Answers) {
     let (context, answers) = (context.clone(), answers.clone());
     let open = Closure::<dyn FnMut()>::new(move || {
         let answer = match linked() {
-            Some(Ok(source)) => Answer::Open(source),
-            Some(Err(why)) => Answer::Said(why),
-            None => return,
+            Ok(Some(source)) => Answer::Open(source),
+            Ok(None) => return,
+            Err(why) => Answer::Said(why),
         };
         answers.give(answer, &context);
     });

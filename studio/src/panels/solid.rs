@@ -37,7 +37,8 @@ pub fn draw(
     let grid = recipe.sized(side).grid();
     let mut brick = Brick::whole(&grid, 0);
     if !is_volume {
-        brick.start[2] = studio.slice.min(slices - 1) * brick.size[2] / slices;
+        let slice = u64::from(studio.slice.min(slices - 1));
+        brick.start[2] = (slice * u64::from(brick.size[2]) / u64::from(slices)) as u32;
         brick.size[2] = 1;
     }
     let time = studio.time_of(&grid);

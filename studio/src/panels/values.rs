@@ -33,7 +33,11 @@ pub fn values(studio: &mut Studio, ui: &mut Ui) {
     {
         match count(recipe) {
             Ok(values) => studio.values = Some(values),
-            Err(error) => drop(ui.label(error.to_string())),
+            Err(error) => {
+                // Those of another recipe are not shown in their place.
+                ui.label(error.to_string());
+                return;
+            }
         }
     }
     let Some(values) = &studio.values else { return };

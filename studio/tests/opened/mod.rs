@@ -78,6 +78,31 @@ fn saved_edits_outlive_their_file() {
 }
 
 #[test]
+fn a_file_with_a_mistake_is_the_recipes_own_after_a_restart() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let file = folder("opened_wrong").join("wrong.toml");
+    fs::write(&file, PLAIN).expect("a file");
+    desk.open(&file).expect("a recipe");
+    let before = desk.picture();
+    let wrong = PLAIN.replace("seed = 1", "seed = -1");
+    (desk.studio.document).set_text(Subject::Text, wrong.clone());
+    desk.press(Key::S, Modifiers::COMMAND);
+    assert_eq!(read(&file), wrong);
+    let left = desk.studio.remembered();
+    desk.studio.open(preset("marble"));
+    desk.studio.recall(left);
+    assert_eq!(desk.studio.document.file(), Some(file.as_path()));
+    assert_eq!(desk.studio.document.text(), wrong);
+    assert!(desk.studio.document.mistake().is_some());
+    assert!(
+        desk.picture() == before,
+        "the picture is the last right one"
+    );
+}
+
+#[test]
 fn what_was_written_while_another_recipe_was_open_is_read() {
     let Some(mut desk) = Desk::new([1280, 320]) else {
         return;
