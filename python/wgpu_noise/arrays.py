@@ -66,7 +66,7 @@ def bake(
         The samples to compute, as an index of the array's axes for frames and space: ``np.s_[0:2, :, 64:128]``. They have
         exactly the values that this slice has in the full array.
     backend : {'auto', 'cpu', 'gpu', 'reference'}, default 'auto'
-        What computes: 'auto' opens a physical GPU for the first array that is worth it and uses it from then on, and before that
+        What computes: 'auto' opens a hardware GPU for the first array that is worth it and uses it from then on, and before that
         the CPU; 'reference' is the slow definition in 64-bit floats.
     adapter : str or int, optional
         A part of the name of a GPU, or its index in `devices`. Software GPUs are used only if you name them.
@@ -148,7 +148,7 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
     else:
         _check_out(out, full, chosen)
     place = (_in_x_y_z_time(recipe, start, 0), _in_x_y_z_time(recipe, shape, 1))
-    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    where = _native.Backend(backend, adapter)
     _native.fill(recipe, chosen.name, place, seeds, where, np.asarray(out).reshape(-1).view(np.uint8))
     return out
 

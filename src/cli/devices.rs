@@ -7,7 +7,7 @@ use wgpu_noise::{Result, internals};
 use super::exit::Exit;
 use super::terminal::{self, print, print_json};
 
-/// List the CPU with its SIMD instructions, those first that are used, and the GPU adapters with the index and the name
+/// List the CPU with its SIMD instructions, of which the first are used, and the GPU adapters with the index and the name
 /// that --adapter takes, their interface, type and limits.
 #[derive(clap::Args)]
 pub struct Args {

@@ -12,7 +12,8 @@ use super::exit::Exit;
 use super::terminal;
 
 /// Print the recipe inside a file that bake wrote, or another recipe. If you bake the recipe of a file into a file of the same
-/// type, you get the same bytes. The tiles of an atlas or a flipbook are a comment before it.
+/// type, you get the same bytes. A comment before the recipe describes the tiles of an atlas or a
+/// flipbook.
 #[derive(clap::Args)]
 pub struct Args {
     /// A file of bake, or the .json beside it; a recipe, .toml; or the name of a preset. A file that has no place for a recipe,
