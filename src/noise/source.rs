@@ -190,7 +190,7 @@ static PSRD: Info = Info {
 
 static WORLEY: Info = Info {
     name: "worley",
-    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; smooth_f1 alone has a derivative",
+    help: "cellular noise, 2-D to 4-D: distances to the nearest points, of which each cell has one; only smooth_f1 has a derivative",
     params: lattice![
         PERIOD,
         TIME_PERIOD,

@@ -71,7 +71,7 @@ steps! {
             signal("t", "how far from a to b; not clamped", 0.5),
         ];
     /// a where by < edge, else b. Jumps.
-    Select "select" "a where by is below edge, else b"
+    Select "select" "a where `by` is below edge, else b"
         [
             input("a", "the value below the edge"),
             input("b", "the value from the edge on"),
@@ -94,7 +94,7 @@ steps! {
     Sqrt "sqrt" "the square root; 0 below 0"
         [input("of", "the value")];
     /// of^exponent; 0 where `of` ≤ 0. There an exponent that is not above 0 is refused.
-    Pow "pow" "of to the power of exponent; 0 where of is negative"
+    Pow "pow" "`of` to the power of exponent; 0 where `of` is negative"
         [
             input("of", "the base"),
             signal("exponent", "the power; above 0 where the base can be 0", 2.0),
@@ -154,7 +154,7 @@ steps! {
         ];
     /// t·b / ((1 − b)·(1 − t) + t·b), t the value held within 0..1: Perlin's bias in the rational form of Schlick
     /// (*Graphics Gems IV*, 1994). b is what ½ becomes; 0 and 1 stay.
-    Bias "bias" "bends 0..1 so that 1/2 becomes bias"
+    Bias "bias" "bends 0..1 so that 1/2 becomes the bias"
         [
             input("of", "the value, held within 0..1"),
             signal_within("bias", "what 1/2 becomes", BENDS, 0.5),
@@ -168,7 +168,7 @@ steps! {
         ];
     /// (floor(v) + clamp((v − floor(v) − (1 − ramp)) / ramp, 0, 1)) / steps, v = of·steps: terraces, each with a ramp to
     /// the next that takes the part `ramp` of it. Without ramps, ramp = 0, it jumps.
-    Terrace "terrace" "terraces: steps of them in a unit, with ramps between"
+    Terrace "terrace" "terraces: so many in a unit as steps says, with ramps between"
         [
             input("of", "the value"),
             signal_within("steps", "terraces in a unit", STEPS, 4.0),

@@ -66,8 +66,9 @@ fn visit(noise: &Noise, above: usize, seen: &mut HashMap<usize, Extent>) -> Resu
             extent.depth = extent.depth.max(below.depth + 1);
             extent.tree = extent.tree.saturating_add(below.tree);
             if own.derivative && below.derivative {
-                let allowed = "nodes below it that are made without partial, curl and eroded";
-                return Err(Error::invalid(node.label(), "a second derivative", allowed));
+                let given = "a noise that is made of derivatives itself";
+                let allowed = "one that is made without partial, curl and eroded";
+                return Err(Error::invalid(node.label(), given, allowed));
             }
             extent.derivative |= below.derivative;
         }

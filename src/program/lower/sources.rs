@@ -72,7 +72,8 @@ impl Lowering {
         match (fewest..=most).contains(&axes.len()) {
             true => Ok(axes),
             false => {
-                let given = format!("{} on {} axes", kind.info().name, axes.len());
+                let noun = if axes.len() == 1 { "axis" } else { "axes" };
+                let given = format!("{} on {} {noun}", kind.info().name, axes.len());
                 let allowed = format!("{fewest} to {most} axes: a grid of as many, or `axes`");
                 Err(Error::invalid(self.field(noise, AXES), given, allowed))
             }
