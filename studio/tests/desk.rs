@@ -510,6 +510,14 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
     assert!(is_grey(&found, 102), "{:?}", &found[..3]);
     let [inside, outside] = [&wall, &folder].map(|path| path.canonicalize().expect("a path"));
     assert_eq!(desk.studio.document.path_of(&inside), "wall.png");
+    #[cfg(unix)]
+    {
+        let link = folder.join("here");
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink(&folder, &link).expect("a link");
+        let linked = desk.studio.document.path_of(&link.join("wall.png"));
+        assert_eq!(linked, "wall.png");
+    }
     let elsewhere = outside.with_file_name("wall.png");
     let path = desk.studio.document.path_of(&elsewhere);
     assert_eq!(path, elsewhere.to_str().expect("a path"));

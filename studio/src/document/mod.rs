@@ -8,6 +8,7 @@ mod pictures;
 mod shape;
 pub mod wiring;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::{Inputs, RecipeSource};
@@ -146,12 +147,17 @@ impl Document {
         Inputs::of(&self.source, &self.good)
     }
 
-    /// Returns the path of a file as the recipe gives it: relative to its folder, if the file is in there.
+    /// Returns the path of a file as the recipe gives it: relative to its folder, with `/` between its parts, if the file is in
+    /// there.
     pub fn path_of(&self, file: &Path) -> String {
-        let folder = self.file().and_then(|own| own.canonicalize().ok());
-        let inside = (folder.as_deref().and_then(Path::parent))
-            .and_then(|folder| file.strip_prefix(folder).ok());
-        inside.unwrap_or(file).to_string_lossy().into_owned()
+        let inside = || {
+            let own = self.file()?.canonicalize().ok()?;
+            let file = file.canonicalize().ok()?;
+            let inside = file.strip_prefix(own.parent()?).ok()?;
+            let parts: Option<Vec<&str>> = inside.iter().map(OsStr::to_str).collect();
+            Some(parts?.join("/"))
+        };
+        inside().unwrap_or_else(|| file.to_string_lossy().into_owned())
     }
 
     /// Takes the text to another file, to whose folder imports and pictures are relative from then on.
