@@ -12,7 +12,7 @@ use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Backend, Error, Grid, Recipe, Result, backend};
 
-/// The most samples of a grid with such steps. An erosion takes 28 bytes for each.
+/// The most samples of a grid with such steps. An erosion takes 32 bytes for each.
 const SAMPLES_MAX: u64 = 1 << 26;
 
 /// The samples along an axis of the grid on which the time of an erosion is measured, and the iterations.

@@ -31,7 +31,7 @@
 //! A texture with mip levels keeps some slices of each level, at most 256 MiB; one whose levels are compressed as a whole
 //! keeps up to 32 MiB of each, and the others in temporary files. Files that are baked together have up to 64 MiB of samples
 //! besides, and the texels of their smaller bricks. A recipe with an erosion or a blur holds all of its samples, at most 2²⁶, with
-//! 28 bytes for each while they erode. Backends need some tens of MiB for tables and registers, and the GPU
+//! 32 bytes for each while they erode. Backends need some tens of MiB for tables and registers, and the GPU
 //! backend as much again as the texels of a brick to read them back.
 
 mod blur;

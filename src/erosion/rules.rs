@@ -180,20 +180,19 @@ const ACROSS_SLOPE: u32 = 46_341;
 #[inline(always)]
 pub fn flow(own: Cell, levels: [u32; 8]) -> Flow {
     let mut wanted = [0; 8];
-    let mut sum = 0;
-    for side in 0..8 {
+    for (side, wanted) in wanted.iter_mut().enumerate() {
         let fall = own.level().saturating_sub(levels[side]);
-        wanted[side] = fall >> if side < 4 { PIPE } else { PIPE + PIPE_ACROSS };
-        sum += wanted[side];
+        *wanted = fall >> if side < 4 { PIPE } else { PIPE + PIPE_ACROSS };
     }
+    let sum: u32 = wanted.iter().sum();
     // All of the water leaves, or what is wanted of it.
     let whole = Whole::of(sum.max(own.water));
     let mut out = Flow {
         water: [0; 8],
         load: [0; 8],
     };
-    for side in 0..8 {
-        let share = whole.share(wanted[side]);
+    for (side, wanted) in wanted.into_iter().enumerate() {
+        let share = whole.share(wanted);
         out.water[side] = scaled(own.water, share);
         out.load[side] = scaled(own.load, share);
     }

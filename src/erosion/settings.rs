@@ -28,9 +28,8 @@ pub struct Erosion {
     /// How often it rains, water flows and soil slides on each grid: 0 to 100000, 100 by default. 0 leaves the terrain as it is.
     /// In the last quarter it does not rain.
     pub iterations: u32,
-    /// How many samples the coarsest grid has along each axis at least: 1 to 65536, 64 by default. A terrain of 512×512 samples
-    /// is eroded on grids of 64×64, 128×128, 256×256 and 512×512. Where it is seamless, the grids end with that of which a
-    /// side is odd.
+    /// How many samples the coarsest grid has along its shorter side: 1 to 65536, 64 by default. A terrain of 512×512 samples
+    /// is eroded on grids of 64×64, 128×128, 256×256 and 512×512.
     pub coarsest: u32,
     /// How high a value of 1 is, in units of the domain: 1e-6 to 1000, 0.1 by default.
     pub relief: f64,
@@ -46,10 +45,10 @@ pub struct Erosion {
     pub dissolving: f64,
     /// The share of what water carries in excess, that it drops in an iteration: 0 to 1, 0.1 by default.
     pub deposition: f64,
-    /// The steepest angle at which soil lies, in degrees: 0 to 90, 35 by default. With 90 nothing slides.
+    /// The angle above which soil slides, in degrees: 0 to 90, 35 by default. With 90 nothing slides.
     pub talus: f64,
     /// The share of the difference of height to the mean of its neighbours by which a sample moves in an iteration, on any
-    /// slope: 0 to 0.5, 0.015 by default.
+    /// slope: 0 to 0.5, 0.02 by default.
     pub creep: f64,
 }
 
@@ -70,7 +69,7 @@ impl Default for Erosion {
             dissolving: 0.1,
             deposition: 0.1,
             talus: 35.0,
-            creep: 0.015,
+            creep: 0.02,
         }
     }
 }

@@ -70,23 +70,23 @@ pub(crate) fn erode(
     Ok(())
 }
 
-/// Erodes soil on each grid in turn, from the coarsest on, which has at least `fewest` samples along each axis. So water crosses
+/// Erodes soil on each grid in turn, from the coarsest on, which has `coarsest` samples along its shorter side. So water crosses
 /// a large terrain in few steps, and carves valleys of all sizes.
 fn erode_on_grids(
     task: &Task,
-    fewest: usize,
+    coarsest: usize,
     soil: &mut [u32],
     run: &mut impl FnMut(&Task, &mut [u32]) -> Result<()>,
 ) -> Result<()> {
-    if let Some(coarser) = task.terrain.coarser(fewest) {
+    if let Some(coarser) = task.terrain.coarser(coarsest) {
         let before = task.terrain.coarsen(soil, &coarser)?;
         let mut after: Vec<u32> = collect(before.iter().copied())?;
         let coarse = Task {
             terrain: coarser,
             ..task.clone()
         };
-        erode_on_grids(&coarse, fewest, &mut after, run)?;
-        task.terrain.refine(soil, &coarser, &before, &after);
+        erode_on_grids(&coarse, coarsest, &mut after, run)?;
+        task.terrain.refine(soil, &coarser, &before, &after)?;
     }
     run(task, soil)
 }

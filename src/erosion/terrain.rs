@@ -12,25 +12,34 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Returns the grid that has one sample for 2×2 of this one, unless it had less than `fewest` along an axis. Where opposite
-    /// borders meet, all samples must have a partner.
-    pub fn coarser(&self, fewest: usize) -> Option<Terrain> {
-        let size = self.size.map(|n| n.div_ceil(2));
-        let pairs = !self.wraps || self.size.iter().all(|n| n % 2 == 0);
-        let wraps = self.wraps;
-        (pairs && size.iter().all(|n| *n >= fewest)).then_some(Terrain { size, wraps })
+    /// Returns the next coarser grid, with as many samples along the shorter side as `coarsest`, or twice, four times, ... as many:
+    /// about half of those of this one. `None` if that would be fewer than `coarsest`.
+    pub fn coarser(&self, coarsest: usize) -> Option<Terrain> {
+        let shorter = self.size[self.shorter()] as u64;
+        // By the root of two at least.
+        let is_coarser = |side: &u64| 2 * side * side <= shorter * shorter;
+        let sides = (0..).map(|i| (coarsest as u64) << i);
+        let side = sides.take_while(is_coarser).last()?;
+        Some(Terrain {
+            size: self
+                .size
+                .map(|n| ((n as u64 * side + shorter / 2) / shorter) as usize),
+            wraps: self.wraps,
+        })
     }
 
-    /// Returns the mean heights of soil on a coarser grid, where they count distances twice as long.
+    /// Returns the mean heights of soil on a coarser grid, where they count longer distances.
     pub fn coarsen(&self, soil: &[u32], coarser: &Terrain) -> Result<Vec<u32>> {
-        let [width, height] = self.size;
-        let [columns, rows] = coarser.size;
-        collect((0..columns * rows).map(|i| {
-            let pair = |n: usize, end: usize| [2 * n, (2 * n + 1).min(end - 1)];
-            let [left, right] = pair(i % columns, width);
-            let sum = |y: usize| soil[y * width + left] + soil[y * width + right];
-            let [above, below] = pair(i / columns, height).map(sum);
-            (above + below) >> 3
+        let [columns, rows] = [0, 1].map(|axis| Shares::of(self.size[axis], coarser.size[axis]));
+        let scale = self.distances_in(coarser);
+        let places = 0..coarser.size[0] * coarser.size[1];
+        collect(places.map(|place| {
+            let (column, row) = (place % coarser.size[0], place / coarser.size[0]);
+            let along_x = |y: usize| {
+                let soil = &soil[y * self.size[0]..][..self.size[0]];
+                columns.mean(column, |x| f64::from(soil[x]))
+            };
+            (rows.mean(row, along_x) / scale).round() as u32
         }))
     }
 
@@ -38,39 +47,89 @@ impl Terrain {
     ///
     /// Where soil was taken, all is lowered alike, so that what is finer than the coarser grid stays. Where soil came to lie,
     /// it fills hollows up to the new height of the coarser grid: a sample rises by at most twice the change.
-    pub fn refine(&self, soil: &mut [u32], coarser: &Terrain, before: &[u32], after: &[u32]) {
-        let [columns, rows] = coarser.size;
+    pub fn refine(
+        &self,
+        soil: &mut [u32],
+        coarser: &Terrain,
+        before: &[u32],
+        after: &[u32],
+    ) -> Result<()> {
+        let scale = self.distances_in(coarser);
+        let across: Vec<_> = collect((0..self.size[0]).map(|x| self.between(0, x, coarser)))?;
         for (y, soil) in soil.chunks_exact_mut(self.size[0]).enumerate() {
-            let [row, next_row] = self.nearest(y, rows);
-            for (x, soil) in soil.iter_mut().enumerate() {
-                let [column, next_column] = self.nearest(x, columns);
+            let (rows, down) = self.between(1, y, coarser);
+            for (soil, &(columns, right)) in soil.iter_mut().zip(&across) {
                 let at = |of: &[u32]| {
-                    let row_at = |row: usize| {
-                        let of = &of[row * columns..][..columns];
-                        3 * u64::from(of[column]) + u64::from(of[next_column])
-                    };
-                    // A quarter for each axis, and twice for the distance.
-                    ((3 * row_at(row) + row_at(next_row)) >> 3) as u32
+                    let [above, below] = rows.map(|row| {
+                        let of = &of[row * coarser.size[0]..][..coarser.size[0]];
+                        let [low, high] = columns.map(|column| f64::from(of[column]));
+                        low + right * (high - low)
+                    });
+                    (above + down * (below - above)) * scale
                 };
                 let (before, after) = (at(before), at(after));
-                *soil = match after.checked_sub(before) {
-                    Some(rise) => after.clamp(*soil, *soil + 2 * rise),
-                    None => soil.saturating_sub(before - after),
+                let (own, rise) = (f64::from(*soil), after - before);
+                let changed = match rise > 0.0 {
+                    true => after.clamp(own, own + 2.0 * rise),
+                    false => own + rise,
                 };
+                // A number below 0 becomes 0.
+                *soil = changed.round() as u32;
             }
+        }
+        Ok(())
+    }
+
+    /// Returns the axis along which there are fewer samples.
+    fn shorter(&self) -> usize {
+        usize::from(self.size[1] < self.size[0])
+    }
+
+    /// Returns how many distances between samples are one of a coarser grid.
+    fn distances_in(&self, coarser: &Terrain) -> f64 {
+        let shorter = self.shorter();
+        self.size[shorter] as f64 / coarser.size[shorter] as f64
+    }
+
+    /// Returns the places of a coarser grid before and after a sample, and how far the sample is from the first to the second.
+    fn between(&self, axis: usize, sample: usize, coarser: &Terrain) -> ([usize; 2], f64) {
+        let (own, end) = (self.size[axis], coarser.size[axis]);
+        let at = (sample as f64 + 0.5) * end as f64 / own as f64 - 0.5;
+        let before = at.floor();
+        // Not before the first place but one, nor after the last.
+        let places = [before, before + 1.0].map(|place| match self.wraps {
+            true => (place + end as f64) as usize % end,
+            false => (place.max(0.0) as usize).min(end - 1),
+        });
+        (places, at - before)
+    }
+}
+
+/// Which share of which samples along an axis lies in a place of a coarser grid.
+struct Shares {
+    samples: u64,
+    places: u64,
+}
+
+impl Shares {
+    fn of(samples: usize, places: usize) -> Shares {
+        Shares {
+            samples: samples as u64,
+            places: places as u64,
         }
     }
 
-    /// Returns the nearest place of a coarser grid, of `end` places, and the second nearest.
-    fn nearest(&self, place: usize, end: usize) -> [usize; 2] {
-        let nearest = place / 2;
-        let next = match (place % 2, self.wraps) {
-            (0, true) => (nearest + end - 1) % end,
-            (0, false) => nearest.saturating_sub(1),
-            (_, true) => (nearest + 1) % end,
-            (_, false) => (nearest + 1).min(end - 1),
+    /// Returns the mean of a number of the samples that lie in a place.
+    fn mean(&self, place: usize, number: impl Fn(usize) -> f64) -> f64 {
+        // Of the whole axis a sample is as long as there are places, and a place as long as there are samples.
+        let start = place as u64 * self.samples;
+        let end = start + self.samples;
+        let of = |sample: u64| {
+            let inside = end.min((sample + 1) * self.places) - start.max(sample * self.places);
+            number(sample as usize) * inside as f64
         };
-        [nearest, next]
+        let inside = start / self.places..end.div_ceil(self.places);
+        inside.map(of).sum::<f64>() / self.samples as f64
     }
 }
 
@@ -99,16 +158,37 @@ mod tests {
     }
 
     #[test]
-    fn grids_end_where_they_have_too_few_samples_or_none_to_pair() {
-        let coarser = |size, wraps, fewest| {
-            let terrain = Terrain { size, wraps };
-            terrain.coarser(fewest).map(|coarser| coarser.size)
+    fn a_coarser_grid_has_about_half_the_samples_along_each_axis() {
+        let coarser = |size, coarsest| {
+            let terrain = Terrain { size, wraps: true };
+            terrain.coarser(coarsest).map(|coarser| coarser.size)
         };
-        assert_eq!(coarser([257, 256], false, 64), Some([129, 128]));
-        assert_eq!(coarser([257, 256], true, 64), None);
-        assert_eq!(coarser([256, 256], true, 128), Some([128, 128]));
-        assert_eq!(coarser([256, 256], true, 129), None);
-        assert_eq!(coarser([256, 100], false, 51), None);
+        assert_eq!(coarser([256, 257], 64), Some([128, 129]));
+        assert_eq!(coarser([768, 768], 64), Some([512, 512]));
+        assert_eq!(coarser([640, 320], 64), Some([256, 128]));
+        assert_eq!(coarser([256, 256], 181), Some([181, 181]));
+        assert_eq!(coarser([256, 256], 182), None);
+        assert_eq!(coarser([1, 70], 1), None);
+    }
+
+    #[test]
+    fn heights_keep_their_mean_whatever_the_ratio() {
+        for size in [[10, 10], [17, 10], [23, 31]] {
+            let terrain = Terrain { size, wraps: true };
+            let coarser = terrain.coarser(7).unwrap();
+            let fine: Vec<u32> = (0..size[0] * size[1])
+                .map(|i| (i * i % 1013) as u32 * 1000)
+                .collect();
+            let coarse = terrain.coarsen(&fine, &coarser).unwrap();
+            let mean = |of: &[u32]| of.iter().map(|&h| f64::from(h)).sum::<f64>() / of.len() as f64;
+            let scaled = mean(&coarse) * terrain.distances_in(&coarser);
+            assert!((scaled - mean(&fine)).abs() < 1.0, "{size:?}");
+            let mut same = fine.clone();
+            terrain
+                .refine(&mut same, &coarser, &coarse, &coarse)
+                .unwrap();
+            assert_eq!(same, fine);
+        }
     }
 
     #[test]
@@ -120,17 +200,19 @@ mod tests {
         let coarser = terrain.coarser(1).unwrap();
         let bumps: Vec<u32> = (0..16).map(|i| 1000 + 10 * (i % 2)).collect();
         let before = terrain.coarsen(&bumps, &coarser).unwrap();
-        assert_eq!(before, [502; 4]);
+        assert_eq!(before, [503; 4]);
         let changed = |after: u32| {
             let mut soil = bumps.clone();
-            terrain.refine(&mut soil, &coarser, &before, &[after; 4]);
+            terrain
+                .refine(&mut soil, &coarser, &before, &[after; 4])
+                .unwrap();
             [soil[0], soil[1]]
         };
-        assert_eq!(changed(502), [1000, 1010]);
-        assert_eq!(changed(402), [800, 810]);
+        assert_eq!(changed(503), [1000, 1010]);
+        assert_eq!(changed(403), [800, 810]);
         // Rises of 4 and of 20.
-        assert_eq!(changed(504), [1008, 1010]);
-        assert_eq!(changed(512), [1024, 1024]);
+        assert_eq!(changed(505), [1008, 1010]);
+        assert_eq!(changed(513), [1026, 1026]);
     }
 
     #[test]
@@ -145,7 +227,9 @@ mod tests {
             let before = terrain.coarsen(&soil, &coarser).unwrap();
             let mut after = before.clone();
             after[0] -= 1600;
-            terrain.refine(&mut soil, &coarser, &before, &after);
+            terrain
+                .refine(&mut soil, &coarser, &before, &after)
+                .unwrap();
             (1 << 20) - soil[7]
         };
         // Nine sixteenths of 3200 at the first sample, and three of a quarter of that beyond the border.

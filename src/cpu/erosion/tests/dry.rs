@@ -61,7 +61,7 @@ fn a_ridge_as_wide_as_a_sample_creeps_away() {
         .step_by(SIZE[0])
         .for_each(|soil| *soil = ONE);
     let crest = |soil: &[u32]| soil[14 * SIZE[0] + 18] - soil[14 * SIZE[0] + 17];
-    for (creep, wraps) in [(0.015, true), (0.015, false), (0.5, false), (0.0, false)] {
+    for (creep, wraps) in [(0.02, true), (0.02, false), (0.5, false), (0.0, false)] {
         let erosion = Erosion {
             creep,
             ..creeping(200)
@@ -80,8 +80,8 @@ fn a_ridge_as_wide_as_a_sample_creeps_away() {
 fn soil_creeps_to_eight_neighbours_but_not_through_walls() {
     let [w, h] = SIZE;
     let height = 300 * ONE;
-    let beside = scaled(height, 197); // 0.015 / 5
-    let across = scaled(height, 49);
+    let beside = scaled(height, 262); // 0.02 / 5
+    let across = scaled(height, 65);
     for (x, y) in [(0, 0), (18, 0), (w - 1, 14), (18, h - 1), (18, 14)] {
         for wraps in [false, true] {
             let mut soil = vec![0; w * h];
