@@ -12,8 +12,8 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Returns the next coarser grid, with as many samples along the shorter side as `coarsest`, or twice, four times, ... as many:
-    /// about half of those of this one. `None` if that would be fewer than `coarsest`.
+    /// Returns the next coarser grid. Along its shorter side it has `coarsest` samples, or these doubled so often that they are about
+    /// half of those of this grid. `None` if this grid has hardly more than `coarsest`.
     pub fn coarser(&self, coarsest: usize) -> Option<Terrain> {
         let shorter = self.size[self.shorter()] as u64;
         // By the root of two at least.
@@ -96,7 +96,7 @@ impl Terrain {
         let (own, end) = (self.size[axis], coarser.size[axis]);
         let at = (sample as f64 + 0.5) * end as f64 / own as f64 - 0.5;
         let before = at.floor();
-        // Not before the first place but one, nor after the last.
+        // The first and the last place stand for what is behind a wall.
         let places = [before, before + 1.0].map(|place| match self.wraps {
             true => (place + end as f64) as usize % end,
             false => (place.max(0.0) as usize).min(end - 1),
