@@ -7,8 +7,8 @@ use crate::{Error, Result};
 
 /// How water and gravity change the heights of a terrain, `[erosion]` in a recipe.
 ///
-/// Water moves by a sample in an iteration, at most. So a terrain is eroded on coarser grids first, each with half the samples
-/// along each axis, and a terrain with more samples has nearly the same valleys, with finer ones besides.
+/// Water moves by a sample in an iteration, at most. So a terrain is eroded on coarser grids first, each with about half the
+/// samples along each axis of the next, and a terrain with more samples has nearly the same valleys, with finer ones besides.
 ///
 /// ```
 /// use wgpu_noise::Recipe;

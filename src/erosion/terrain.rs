@@ -15,7 +15,7 @@ impl Terrain {
     /// Returns the next coarser grid. Along its shorter side it has `coarsest` samples, or these doubled so often that they are about
     /// half of those of this grid. `None` if this grid has hardly more than `coarsest`.
     pub fn coarser(&self, coarsest: usize) -> Option<Terrain> {
-        let shorter = self.size[self.shorter()] as u64;
+        let shorter = self.shorter() as u64;
         // By the root of two at least.
         let is_coarser = |side: &u64| 2 * side * side <= shorter * shorter;
         let sides = (0..).map(|i| (coarsest as u64) << i);
@@ -30,16 +30,15 @@ impl Terrain {
 
     /// Returns the mean heights of soil on a coarser grid, where they count longer distances.
     pub fn coarsen(&self, soil: &[u32], coarser: &Terrain) -> Result<Vec<u32>> {
-        let [columns, rows] = [0, 1].map(|axis| Shares::of(self.size[axis], coarser.size[axis]));
         let scale = self.distances_in(coarser);
         let places = 0..coarser.size[0] * coarser.size[1];
         collect(places.map(|place| {
             let (column, row) = (place % coarser.size[0], place / coarser.size[0]);
             let along_x = |y: usize| {
                 let soil = &soil[y * self.size[0]..][..self.size[0]];
-                columns.mean(column, |x| f64::from(soil[x]))
+                self.mean(0, column, coarser, |x| f64::from(soil[x]))
             };
-            (rows.mean(row, along_x) / scale).round() as u32
+            (self.mean(1, row, coarser, along_x) / scale).round() as u32
         }))
     }
 
@@ -80,15 +79,34 @@ impl Terrain {
         Ok(())
     }
 
-    /// Returns the axis along which there are fewer samples.
+    /// Returns the number of samples along the shorter side.
     fn shorter(&self) -> usize {
-        usize::from(self.size[1] < self.size[0])
+        self.size[0].min(self.size[1])
     }
 
     /// Returns how many distances between samples are one of a coarser grid.
     fn distances_in(&self, coarser: &Terrain) -> f64 {
-        let shorter = self.shorter();
-        self.size[shorter] as f64 / coarser.size[shorter] as f64
+        self.shorter() as f64 / coarser.shorter() as f64
+    }
+
+    /// Returns the mean of a number of the samples that lie in a place of a coarser grid.
+    fn mean(
+        &self,
+        axis: usize,
+        place: usize,
+        coarser: &Terrain,
+        number: impl Fn(usize) -> f64,
+    ) -> f64 {
+        // Of the whole axis a sample is as long as there are places, and a place as long as there are samples.
+        let [samples, places] = [self, coarser].map(|of| of.size[axis] as u64);
+        let start = place as u64 * samples;
+        let end = start + samples;
+        let of = |sample: u64| {
+            let inside = end.min((sample + 1) * places) - start.max(sample * places);
+            number(sample as usize) * inside as f64
+        };
+        let inside = start / places..end.div_ceil(places);
+        inside.map(of).sum::<f64>() / samples as f64
     }
 
     /// Returns the places of a coarser grid before and after a sample, and how far the sample is from the first to the second.
@@ -102,34 +120,6 @@ impl Terrain {
             false => (place.max(0.0) as usize).min(end - 1),
         });
         (places, at - before)
-    }
-}
-
-/// Which share of which samples along an axis lies in a place of a coarser grid.
-struct Shares {
-    samples: u64,
-    places: u64,
-}
-
-impl Shares {
-    fn of(samples: usize, places: usize) -> Shares {
-        Shares {
-            samples: samples as u64,
-            places: places as u64,
-        }
-    }
-
-    /// Returns the mean of a number of the samples that lie in a place.
-    fn mean(&self, place: usize, number: impl Fn(usize) -> f64) -> f64 {
-        // Of the whole axis a sample is as long as there are places, and a place as long as there are samples.
-        let start = place as u64 * self.samples;
-        let end = start + self.samples;
-        let of = |sample: u64| {
-            let inside = end.min((sample + 1) * self.places) - start.max(sample * self.places);
-            number(sample as usize) * inside as f64
-        };
-        let inside = start / self.places..end.div_ceil(self.places);
-        inside.map(of).sum::<f64>() / self.samples as f64
     }
 }
 

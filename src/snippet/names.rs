@@ -73,14 +73,13 @@ fn is_taken(name: &str, prefix: &str) -> bool {
         .iter()
         .chain(items_of!(TABLE_STORAGE));
     let mut taken = library().iter().chain(tables).map(|item| item.name);
+    let bare = name.strip_prefix(prefix).unwrap_or(name);
     GLOBAL.contains(&name)
         || renaming::is_inner(name)
-        || [name, name.strip_prefix(prefix).unwrap_or(name)]
-            .iter()
-            .any(|name| is_of_pictures(name))
         || naga::keywords::wgsl::RESERVED.contains(&name)
         || naga::keywords::wgsl::BUILTIN_IDENTIFIERS.contains(&name)
-        || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))
+        || [name, bare].into_iter().any(is_of_pictures)
+        || taken.any(|known| known == name || known == bare)
 }
 
 /// Whether the code of pictures and volumes may use a name.

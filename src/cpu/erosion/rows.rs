@@ -12,6 +12,7 @@ pub const CHUNK: usize = 64;
 
 /// The last four rows of a number of each sample, with a place at either end for the neighbour there. The first sample is at
 /// index 1.
+#[derive(Default)]
 pub struct Rows {
     stride: usize,
     values: Vec<u32>,
@@ -66,11 +67,7 @@ impl Rows {
 
 /// Makes rows of each of some numbers.
 pub fn rows<const N: usize>(width: usize) -> Result<[Rows; N]> {
-    let none = || Rows {
-        stride: 0,
-        values: Vec::new(),
-    };
-    let mut rows = std::array::from_fn(|_| none());
+    let mut rows = std::array::from_fn(|_| Rows::default());
     for rows in &mut rows {
         *rows = Rows::new(width)?;
     }
