@@ -268,7 +268,7 @@ impl Drop for Context {
     fn drop(&mut self) {
         if self.check_present().is_err() || self.faults.is_silent() {
             // Leaked. Freeing a device waits for its work, which may never end. And if a submission to a lost device failed
-            // while wgpu-hal 30.0.1 made its second semaphore, freeing the device destroys a semaphore twice, on which
+            // while wgpu-hal 30.0.2 made its second semaphore, freeing the device destroys a semaphore twice, on which
             // drivers crash.
             std::mem::forget(Arc::clone(&self.handles));
         }
