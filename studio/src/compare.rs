@@ -4,7 +4,7 @@ use eframe::egui::{Align2, Color32, CursorIcon, FontId, Painter, Rect, Sense, Ui
 use wgpu_noise::Recipe;
 
 use crate::Studio;
-use crate::document::{Document, Subject};
+use crate::document::Document;
 use crate::view::Shown;
 
 /// How far from the line one can take it, in points.
@@ -57,10 +57,7 @@ impl Studio {
         if !kept.has_place_of(&self.document) {
             return self.open(kept);
         }
-        self.document.settle();
-        let text = kept.text().to_string();
-        self.document.set_text(Subject::Recipe, text);
-        self.document.settle();
+        self.document.return_to(kept);
     }
 
     /// Returns the recipe of a side.

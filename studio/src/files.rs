@@ -94,15 +94,16 @@ impl Studio {
         if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
             edge::read(ui.ctx(), file, &self.answers);
         }
-        match self.answers.take() {
-            Some(Answer::Open(source)) => self.open_source(source),
-            Some(Answer::Save(file)) => self.save_in(&file),
-            Some(Answer::Picture { node, param, file }) => {
-                let path = self.document.path_of(&file);
-                self.document.set(&node, param, Some(Cell::Text(path)));
+        while let Some(answer) = self.answers.take() {
+            match answer {
+                Answer::Open(source) => self.open_source(source),
+                Answer::Save(file) => self.save_in(&file),
+                Answer::Picture { node, param, file } => {
+                    let path = self.document.path_of(&file);
+                    self.document.set(&node, param, Some(Cell::Text(path)));
+                }
+                Answer::Said(what) => self.say(what),
             }
-            Some(Answer::Said(what)) => self.say(what),
-            None => {}
         }
         if self.document.file().is_some() {
             ui.request_repaint_after_secs(0.5);

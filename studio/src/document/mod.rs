@@ -218,6 +218,17 @@ impl Document {
         }
     }
 
+    /// Returns to the text and the picture of another document of the same file, as a step of undo of its own.
+    pub(crate) fn return_to(&mut self, other: Document) {
+        self.settle();
+        self.set_text(Subject::Recipe, other.source.text);
+        self.settle();
+        if self.mistake.is_some() {
+            self.good = other.good;
+            self.show();
+        }
+    }
+
     /// Sets `node.parameter`, or removes it so that it has its default again. The rest of the text keeps its form, comments
     /// included, if the value has a place of its own in it; else the recipe is written anew. Without effect while there is no
     /// [`draft`](Self::draft).

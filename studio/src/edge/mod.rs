@@ -5,8 +5,9 @@ mod desktop;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use eframe::egui::Context;
 use wgpu_noise::format::RecipeSource;
@@ -38,21 +39,20 @@ pub enum Answer {
     Said(String),
 }
 
-/// Where the last answer waits until the next frame. A clone, as each dialog has one, answers for the recipe that is open when
+/// Where answers wait until the next frame, in the order in which they are given. A clone, as each dialog has one, answers for the recipe that is open when
 /// it is made.
 #[derive(Clone, Default)]
 pub struct Answers {
-    /// The answer, and the number of the recipe that it is for.
-    last: Arc<Mutex<Option<(u64, Answer)>>>,
+    /// The answers, and for each the number of the recipe that it is for.
+    waiting: Arc<Mutex<VecDeque<(u64, Answer)>>>,
     /// The number of the recipe that is open.
     open: u64,
 }
 
 impl Answers {
-    /// Takes the answer. One that is about another recipe than the open one becomes a sentence that says so.
+    /// Takes the first answer. One that is about another recipe than the open one becomes a sentence that says so.
     pub fn take(&self) -> Option<Answer> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let (of, answer) = last.take()?;
+        let (of, answer) = self.lock().pop_front()?;
         let (what, file) = match &answer {
             Answer::Save(file) if of != self.open => ("wrote no", file),
             Answer::Picture { file, .. } if of != self.open => ("did not take", file),
@@ -66,9 +66,12 @@ impl Answers {
 
     /// Leaves an answer, and wakes the window.
     pub fn give(&self, answer: Answer, context: &Context) {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Some((self.open, answer));
+        self.lock().push_back((self.open, answer));
         context.request_repaint();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, Answer)>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins with another recipe: the clones of before answer for the one before.

@@ -74,6 +74,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
 
 fn presets(studio: &mut Studio, ui: &mut Ui) {
     let name = studio.document.name().to_string();
+    let is_in_file = studio.document.file().is_some();
     let shown = name.strip_suffix(".toml").unwrap_or(&name);
     ComboBox::from_id_salt("preset")
         .width(130.0)
@@ -81,7 +82,7 @@ fn presets(studio: &mut Studio, ui: &mut Ui) {
         .selected_text(shown)
         .show_ui(ui, |ui| {
             for preset in Preset::ALL {
-                let is_shown = preset.file() == name;
+                let is_shown = !is_in_file && preset.file() == name;
                 let label = ui.selectable_label(is_shown, preset.name);
                 let purpose = preset.recipe().ok().and_then(|recipe| recipe.purpose);
                 if label.on_hover_text(purpose.unwrap_or_default()).clicked()

@@ -218,12 +218,12 @@ fn signal(
     default: Option<f64>,
     label: &Response,
 ) -> Option<Change> {
-    const NUMBER: &str = "number";
     let (held, number) = match given {
-        Some(Cell::Text(name)) => (name.as_str(), default.unwrap_or(0.0)),
-        Some(Cell::Number(number)) => (NUMBER, *number),
-        _ => (NUMBER, default.unwrap_or(0.0)),
+        Some(Cell::Text(name)) => (Some(name.as_str()), default.unwrap_or(0.0)),
+        Some(Cell::Number(number)) => (None, *number),
+        _ => (None, default.unwrap_or(0.0)),
     };
+    let words = |name: Option<&str>| name.unwrap_or("number").to_string();
     let mut chosen = held;
     let others = recipe
         .nodes
@@ -232,19 +232,20 @@ fn signal(
         .filter(|name| wiring::refusal(recipe, name, node).is_none());
     ComboBox::from_id_salt("input")
         .width(70.0)
-        .selected_text(held)
+        .selected_text(words(held))
         .show_ui(ui, |ui| {
-            for name in [NUMBER].into_iter().chain(others).chain(COORDINATES) {
-                ui.selectable_value(&mut chosen, name, name);
+            let names = others.chain(COORDINATES).map(Some);
+            for name in [None].into_iter().chain(names) {
+                ui.selectable_value(&mut chosen, name, words(name));
             }
         });
     if chosen != held {
         return Some(Some(match chosen {
-            NUMBER => Cell::Number(number),
-            name => Cell::Text(name.to_string()),
+            None => Cell::Number(number),
+            Some(name) => Cell::Text(name.to_string()),
         }));
     }
-    if held != NUMBER {
+    if held.is_some() {
         return None;
     }
     let mut number = number;

@@ -258,3 +258,40 @@ fn a_file_that_cannot_be_written_is_not_that_of_the_recipe() {
     assert!(!desk.says("wrote "));
     assert_eq!(desk.studio.document.file(), Some(file.as_path()));
 }
+
+#[test]
+fn two_answers_at_once_are_both_taken() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let file = written("asked_twice", 3);
+    desk.open(&file).expect("a recipe");
+    let copy = file.with_file_name("copy.toml");
+    let _ = fs::remove_file(&copy);
+    let asked = desk.studio.answers.clone();
+    asked.give(Answer::Save(copy.clone()), &Context::default());
+    asked.give(Answer::Said("and more".into()), &Context::default());
+    assert!(desk.says("and more"));
+    assert_eq!(read(&copy), read(&file));
+}
+
+#[test]
+fn back_to_a_with_a_mistake_shows_the_last_right_picture_of_a() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let noise = |cells| PLAIN.replace("perlin(4)", &format!("perlin({cells})"));
+    let open = |text: &str| Document::of_text("noise.toml", text).expect("a document");
+    desk.studio.open(open(&noise(3)));
+    let right = desk.picture();
+    let wrong = noise(3).replace("seed = 1", "seed = -1");
+    (desk.studio.document).set_text(Subject::Text, wrong.clone());
+    desk.studio.keep();
+    desk.studio.compare.as_mut().expect("A").split = 0.0;
+    (desk.studio.document).set_text(Subject::Text, noise(9));
+    assert!(desk.picture() != right, "the control");
+    desk.click("Back to A");
+    assert_eq!(desk.studio.document.text(), wrong);
+    assert!(desk.studio.document.mistake().is_some());
+    assert!(desk.picture() == right);
+}
