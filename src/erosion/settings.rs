@@ -52,11 +52,6 @@ pub struct Erosion {
     pub creep: f64,
 }
 
-/// The most iterations.
-const ITERATIONS_MAX: u32 = 100_000;
-/// The most samples along an axis.
-const SIDE_MAX: u32 = 1 << 16;
-
 impl Default for Erosion {
     fn default() -> Erosion {
         Erosion {
@@ -75,21 +70,11 @@ impl Default for Erosion {
 }
 
 impl Erosion {
-    /// Refuses a number outside of its range.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] with the number and the range.
-    pub fn validate(&self) -> Result<()> {
-        for (name, value, [least, most]) in [
-            ("iterations", self.iterations, [0, ITERATIONS_MAX]),
-            ("coarsest", self.coarsest, [1, SIDE_MAX]),
-        ] {
-            if !(least..=most).contains(&value) {
-                let allowed = format!("a whole number from {least} to {most}");
-                return Err(Error::invalid(format!("erosion.{name}"), value, allowed));
-            }
-        }
-        for (name, value, range) in [
+    /// Returns the name of each number, its value and its range.
+    fn numbers(&self) -> [(&'static str, f64, [f64; 2]); 10] {
+        [
+            ("iterations", self.iterations.into(), [0.0, 1e5]),
+            ("coarsest", self.coarsest.into(), [1.0, 65536.0]),
             ("relief", self.relief, [1e-6, 1000.0]),
             ("rain", self.rain, [0.0, 1.0]),
             ("evaporation", self.evaporation, [0.0, 1.0]),
@@ -98,9 +83,36 @@ impl Erosion {
             ("deposition", self.deposition, [0.0, 1.0]),
             ("talus", self.talus, [0.0, 90.0]),
             ("creep", self.creep, [0.0, 0.5]),
-        ] {
-            if !(range[0]..=range[1]).contains(&value) {
-                let allowed = format!("a number {}", between(range));
+        ]
+    }
+
+    /// Returns the names of the numbers.
+    pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
+        Erosion::default()
+            .numbers()
+            .into_iter()
+            .map(|(name, ..)| name)
+    }
+
+    /// Returns what a number may be, in words for an error message, or `None` for another name.
+    pub(crate) fn allowed(name: &str) -> Option<String> {
+        let numbers = Erosion::default().numbers();
+        let (_, _, range) = numbers.into_iter().find(|(known, ..)| *known == name)?;
+        let kind = match name {
+            "iterations" | "coarsest" => "whole number",
+            _ => "number",
+        };
+        Some(format!("a {kind} {}", between(range)))
+    }
+
+    /// Refuses a number outside of its range.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with the number and the range.
+    pub fn validate(&self) -> Result<()> {
+        for (name, value, [least, most]) in self.numbers() {
+            if !(least..=most).contains(&value) {
+                let allowed = Erosion::allowed(name).unwrap_or_default();
                 return Err(Error::invalid(
                     format!("erosion.{name}"),
                     short(value),

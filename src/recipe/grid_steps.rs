@@ -129,12 +129,14 @@ mod tests {
                 .contains("from 0 to 90")
         );
         for (key, allowed) in [
-            ("creep = 0.51", "from 0 to 0.5"),
-            ("capacity = 65", "from 0 to 64"),
-            ("coarsest = 0", "from 1 to 65536"),
+            ("creep = 0.51", "a number from 0 to 0.5"),
+            ("capacity = \"much\"", "a number from 0 to 64"),
+            ("coarsest = 0", "a whole number from 1 to 65536"),
+            ("coarsest = 1.5", "a whole number from 1 to 65536"),
+            ("iterations = -1", "a whole number from 0 to 100000"),
         ] {
-            let error = of(&format!("erosion.{key}"), "").unwrap_err();
-            let given = format!("erosion.{}", key.replace(" =", ": got"));
+            let error = of("[erosion]", key).unwrap_err();
+            let given = format!("r.toml:4: erosion.{}", key.replace(" =", ": got"));
             assert!(error.contains(&given) && error.contains(allowed), "{error}");
         }
         assert!(of("erosion.slope = 1", "").unwrap_err().contains("slope"));

@@ -1,6 +1,7 @@
 //! The top-level keys of a recipe, and what each may hold.
 
 use super::{Codec, Layout, Output, Recipe, Space, ramp};
+use crate::erosion::Erosion;
 use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
 use crate::texel::{Format, Transfer};
 
@@ -83,7 +84,7 @@ impl Recipe {
                 .join(", "),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
-            "erosion" => "a table [erosion], with iterations, coarsest, relief, rain, evaporation, capacity, dissolving, deposition, talus and creep".into(),
+            "erosion" => format!("a table [erosion] of {}", Erosion::keys().collect::<Vec<_>>().join(", ")),
             "outputs" => "a table [outputs.NAME] for each file, with channels and how they are stored".into(),
             "parameters" => "a table [parameters.NAME] for each, with default, range and help".into(),
             "nodes" => "a table [nodes.NAME] for each node".into(),

@@ -51,6 +51,9 @@ impl Lines {
                 self.insert(key.get_ref().to_string(), line(text, key));
             }
         }
+        for (key, _) in table_of(table, "erosion").into_iter().flatten() {
+            self.insert(format!("erosion.{}", key.get_ref()), line(text, key));
+        }
         for (key, output) in table_of(table, "outputs").into_iter().flatten() {
             let name = format!("outputs.{}", key.get_ref());
             for (own, _) in output.get_ref().as_table().into_iter().flatten() {

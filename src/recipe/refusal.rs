@@ -5,6 +5,7 @@ use toml::de::DeTable;
 use super::Recipe;
 use super::lines::line_at;
 use crate::Error;
+use crate::erosion::Erosion;
 
 /// The longest value that an error shows as it stands in the text, in bytes.
 const SHOWN_MAX: usize = 60;
@@ -82,8 +83,7 @@ fn allowed(field: &str) -> Option<String> {
         ["parameters", _, "default"] => return Some("a number".into()),
         ["parameters", _, "range"] => return Some("two numbers".into()),
         ["parameters", _, "help"] => "title",
-        ["erosion", "iterations" | "coarsest"] => return Some("a whole number".into()),
-        ["erosion", _] => return Some("a number".into()),
+        ["erosion", name] => return Erosion::allowed(name),
         [key] | [key @ ("outputs" | "parameters"), _] | ["outputs", _, key] => key,
         _ => return None,
     };
