@@ -179,7 +179,6 @@ mod tests {
         let outcome = |error, bound| Outcome {
             case: String::new(),
             axes: String::new(),
-            dimension: 1,
             error,
             bound,
             samples: 1,

@@ -14,9 +14,6 @@ pub struct Outcome {
     pub case: String,
     /// The letters of its axes: `xyw`.
     pub axes: String,
-    /// The number of its axes.
-    #[serde(skip)]
-    pub dimension: usize,
     /// The error with the greatest ratio to its bound; infinite if a sample is NaN.
     pub error: f64,
     /// The bound of that error, which depends on its channel.
@@ -39,7 +36,6 @@ impl Outcome {
         Outcome {
             case: case.name.clone(),
             axes: case.axes(),
-            dimension: case.dimension(),
             error: 0.0,
             bound: held.first().map_or(0.0, |held| held.bound),
             samples: 0,
