@@ -3,7 +3,7 @@
 use super::brick_tables::BrickTables;
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
-use super::sizes::{NON_TEMPORAL_MIN, PART_SIDE_MAX, TASK_MIN, TASKS_PER_THREAD};
+use super::sizes::{NON_TEMPORAL_MIN, PART_SIDE_MAX, TASK_MIN, tasks};
 use super::texel_writer::TexelWriter;
 use crate::grid::Brick;
 use crate::program::Job;
@@ -142,11 +142,7 @@ fn part_along_x(brick: &Brick, index: usize) -> Brick {
 /// Returns how many rows of a brick a thread takes at a time, along parts of it.
 fn rows_of_task(brick: &Brick, parts: &[BrickTables]) -> usize {
     let width: usize = parts.iter().map(|part| part.brick.size[0] as usize).sum();
-    let tasks = match threads::thread_count() {
-        1 => 1,
-        threads => threads * TASKS_PER_THREAD,
-    };
-    rows(brick).div_ceil(tasks).max(TASK_MIN.div_ceil(width))
+    rows(brick).div_ceil(tasks()).max(TASK_MIN.div_ceil(width))
 }
 
 /// Returns how many rows a brick of one frame has.

@@ -8,9 +8,9 @@ use super::cornerwise;
 use super::execution_plan::SourceMethod;
 use super::rows::Walker;
 use super::simd::SimdLevel;
-use super::sizes::{TASK_MIN, TASKS_PER_THREAD};
+use super::sizes::{TASK_MIN, tasks};
 use crate::noise::{Fade, Filter};
-use crate::program::{Block, LatticeNoise, Layer, Op, SourceId, WorleyValue};
+use crate::program::{Block, Lattice, LatticeNoise, Layer, Op, SourceId, WorleyValue};
 use crate::threads;
 
 /// A value step, or a coordinate.
@@ -43,7 +43,7 @@ impl Cpu {
             SimdLevel::Portable => 1.0,
         };
         let of_sample = self.block_cost(&self.job.program.blocks[0]);
-        let tasks = (samples / TASK_MIN as f64).clamp(1.0, threads * TASKS_PER_THREAD as f64);
+        let tasks = (samples / TASK_MIN as f64).clamp(1.0, tasks() as f64);
         let of_frame = samples * of_sample / speedup + tasks * self.walkers() * WALKER;
         1e-9 * frames * of_frame / threads
     }
@@ -92,26 +92,7 @@ impl Cpu {
     /// Returns the cost of a source in one octave: the mean over its octaves.
     fn source_cost(&self, id: SourceId) -> f64 {
         let source = &self.job.program.sources[id.index()];
-        let dimension = source.axes.len() as i32;
-        let corners = match source.noise {
-            LatticeNoise::Perlin | LatticeNoise::Classic => 2f64.powi(dimension),
-            LatticeNoise::Value(value) => {
-                let blended = if value.fade == Fade::Elias { 4 } else { 2 };
-                let averaged = if value.smooth { 2 } else { 0 };
-                f64::from(blended + averaged).powi(dimension)
-            }
-            LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
-            LatticeNoise::Psrd(_) => 4.0 * f64::from(dimension + 1),
-            LatticeNoise::Worley(worley) => {
-                let cells = dimension - i32::from(worley.swings);
-                // The edge takes two searches, and the smooth minimum an exponential for each point.
-                let each = match worley.value {
-                    WorleyValue::Edge | WorleyValue::SmoothF1 { .. } => 2.0,
-                    _ => 1.0,
-                };
-                each * (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
-            }
-        };
+        let corners = corners(source);
         let layers = &self.job.layers[id.index()];
         let mean = |of_layer: &dyn Fn(&Layer) -> f64| {
             layers.iter().map(of_layer).sum::<f64>() / layers.len().max(1) as f64
@@ -133,6 +114,30 @@ impl Cpu {
         // From two cells on, a sample shares no corner with the one before, nor a row with the row before.
         let entered = mean(&|layer| between(layer, 0).min(2.0) * between(layer, 1).clamp(1.0, 2.0));
         ROW + CORNER * corners * entered
+    }
+}
+
+/// Returns how many corners of a cell a sample takes, each as long as one of perlin noise.
+fn corners(source: &Lattice) -> f64 {
+    let dimension = source.axes.len() as i32;
+    match source.noise {
+        LatticeNoise::Perlin | LatticeNoise::Classic => 2f64.powi(dimension),
+        LatticeNoise::Value(value) => {
+            let blended = if value.fade == Fade::Elias { 4 } else { 2 };
+            let averaged = if value.smooth { 2 } else { 0 };
+            f64::from(blended + averaged).powi(dimension)
+        }
+        LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
+        LatticeNoise::Psrd(_) => 4.0 * f64::from(dimension + 1),
+        LatticeNoise::Worley(worley) => {
+            let cells = dimension - i32::from(worley.swings);
+            // The edge takes two searches, and the smooth minimum an exponential for each point.
+            let each = match worley.value {
+                WorleyValue::Edge | WorleyValue::SmoothF1 { .. } => 2.0,
+                _ => 1.0,
+            };
+            each * (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
+        }
     }
 }
 

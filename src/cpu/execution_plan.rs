@@ -29,7 +29,8 @@ pub(super) struct ExecutionPlan {
 /// How a source is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SourceMethod {
-    /// Point by point: at points, at displaced positions, and noises that do not blend two corners along each axis.
+    /// Point by point: at points, at displaced positions, and noises that do not blend two corners along each axis. On a grid some
+    /// layers of simplex noise go corner by corner instead (`cornerwise`).
     Points,
     /// Row by row.
     Rows,

@@ -1,17 +1,14 @@
 //! Writes without computing: the upper bound that memory bandwidth sets on every noise.
 
 use super::simd::{Lanes, Simd, SimdKernel};
-use super::sizes::{TASK_MIN, TASKS_PER_THREAD};
+use super::sizes::{TASK_MIN, tasks};
 use crate::threads;
 
 /// Sets every element of `out` to `value` with non-temporal stores, as the samples of a large brick are written, on all
 /// threads of the current rayon pool. No noise can be computed faster.
 pub fn fill_memory(value: f32, out: &mut [f32]) {
     let simd = Simd::detect();
-    let task = match threads::thread_count() {
-        1 => out.len().max(1),
-        threads => out.len().div_ceil(threads * TASKS_PER_THREAD).max(TASK_MIN),
-    };
+    let task = out.len().div_ceil(tasks()).max(TASK_MIN);
     let bytes = bytemuck::cast_slice_mut(out);
     let stored = threads::sum_chunks(bytes, task * size_of::<f32>(), |_, out| {
         let out = bytemuck::cast_slice_mut(out);

@@ -28,23 +28,16 @@ fn between_slices(sampler: Sampler, plane: &Plane, [x, y, z]: [f32; 3]) -> f32 {
         Filter::Nearest | Filter::Spline => split(z * depth),
         Filter::Bilinear | Filter::Bicubic => split(z * depth - 0.5),
     };
+    // The slices around the position, counted from the one before.
+    let nth = |i: usize| value(slice - 1 + i as i32);
     let is_along = sampler.along == Some(2);
-    let scale = if is_along { depth } else { 1.0 };
     match sampler.filter {
         Filter::Nearest => value(slice),
         Filter::Bilinear => lerp(value(slice), value(slice + 1), t),
-        Filter::Bicubic => {
-            let through = if is_along { slopes(t) } else { weights(t) };
-            scale * sum(through, |i| value(slice - 1 + i as i32))
-        }
-        Filter::Spline => {
-            let through = if is_along {
-                spline_slopes(t)
-            } else {
-                spline_weights(t)
-            };
-            scale * sum(through, |i| value(slice - 1 + i as i32))
-        }
+        Filter::Bicubic if is_along => depth * sum(cubic_slopes(t), nth),
+        Filter::Bicubic => sum(cubic_weights(t), nth),
+        Filter::Spline if is_along => depth * sum(spline_slopes(t), nth),
+        Filter::Spline => sum(spline_weights(t), nth),
     }
 }
 
@@ -103,7 +96,7 @@ impl Slice<'_> {
 
     fn bicubic(&self, x: f32, y: f32) -> f32 {
         let [(i, s), (j, t)] = self.position(x, y);
-        self.blended([i - 1, j - 1], [s, t], weights, slopes)
+        self.blended([i - 1, j - 1], [s, t], cubic_weights, cubic_slopes)
     }
 
     fn spline(&self, x: f32, y: f32) -> f32 {
@@ -178,12 +171,22 @@ fn lerp(a: f32, b: f32, t: f32) -> f32 {
 }
 
 /// Returns the weights of four pixels in a row for a position t between the second and the third, as [`sum`] takes them.
-fn weights(t: f32) -> [f32; 4] {
+fn cubic_weights(t: f32) -> [f32; 4] {
     [
         t * (t * (1.0 - 0.5 * t) - 0.5),
         1.0,
         t * (0.5 + t * (2.0 - 1.5 * t)),
         t * t * (0.5 * t - 0.5),
+    ]
+}
+
+/// Returns the derivatives of the weights of a cubic.
+fn cubic_slopes(t: f32) -> [f32; 4] {
+    [
+        t * (2.0 - 1.5 * t) - 0.5,
+        0.0,
+        0.5 + t * (4.0 - 4.5 * t),
+        t * (1.5 * t - 1.0),
     ]
 }
 
@@ -195,14 +198,4 @@ fn spline_weights(t: f32) -> [f32; 3] {
 /// Returns the derivatives of the weights of a quadratic B-spline.
 fn spline_slopes(t: f32) -> [f32; 3] {
     [t - 1.0, 0.0, t]
-}
-
-/// Returns the derivatives of the weights of a cubic.
-fn slopes(t: f32) -> [f32; 4] {
-    [
-        t * (2.0 - 1.5 * t) - 0.5,
-        0.0,
-        0.5 + t * (4.0 - 4.5 * t),
-        t * (1.5 * t - 1.0),
-    ]
 }

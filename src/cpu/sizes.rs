@@ -1,5 +1,7 @@
 //! The sizes that work is cut to.
 
+use crate::threads;
+
 /// Samples of x that are evaluated at a time. The axis tables of so many stay in the first-level cache.
 pub(super) const TILE: usize = 1024;
 
@@ -25,4 +27,12 @@ pub(super) const PART_SIDE_MAX: usize = 16 * TILE;
 pub(super) const TASK_MIN: usize = 16 * TILE;
 
 /// Tasks that each thread takes, so that all threads finish at about the same time.
-pub(super) const TASKS_PER_THREAD: usize = 4;
+const TASKS_PER_THREAD: usize = 4;
+
+/// Returns how many tasks work is cut into: a single one if there is a single thread.
+pub(super) fn tasks() -> usize {
+    match threads::thread_count() {
+        1 => 1,
+        threads => threads * TASKS_PER_THREAD,
+    }
+}

@@ -52,9 +52,7 @@ impl SimdKernel for ApplyStep<'_> {
             Step::Log => one(out, a, polynomials::log),
             Step::Sin => one(out, a, polynomials::sin),
             Step::Cos => one(out, a, polynomials::cos),
-            Step::Triangle => one(out, a, |turns| {
-                1.0 - 4.0 * (turns - turns.round_ties_even()).abs()
-            }),
+            Step::Triangle => one(out, a, triangle),
             Step::Remap => {
                 // Two passes, since the loops take at most four arguments.
                 three(out, a, b, c, |of, low, high| (of - low) / (high - low));
@@ -80,6 +78,12 @@ impl SimdKernel for ApplyStep<'_> {
             Step::Curve => curve(out, a, args.get(1..).unwrap_or_default()),
         }
     }
+}
+
+/// Computes a wave of straight lines over a value in turns: 1 at 0, −1 at ½.
+#[inline(always)]
+pub(super) fn triangle(turns: f32) -> f32 {
+    1.0 - 4.0 * (turns - turns.round_ties_even()).abs()
 }
 
 /// Applies a function of one argument to each sample.

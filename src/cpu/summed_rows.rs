@@ -3,7 +3,7 @@
 
 use super::rows::OctaveTerm;
 use crate::noise::Step;
-use crate::program::{Carried, Fold, FoldId, Job, Multiple, Op, OpId, Program, SourceId};
+use crate::program::{Carried, FoldId, Job, Multiple, Op, OpId, Program, SourceId};
 
 /// A fold that is the sum over the octaves of a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,7 @@ impl SummedRows {
             return Some(SummedRows { fold, source, body });
         }
         let (n, source) = program.own_source(fold)?;
-        let term = Matcher { program, fold, n }.term_of(&program.folds[fold.index()])?;
-        let body = Body::Term(term);
+        let body = Body::Term(Matcher { program, fold, n }.term()?);
         Some(SummedRows { fold, source, body })
     }
 
@@ -60,16 +59,18 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    fn term_of(&self, fold: &Fold) -> Option<OctaveTerm<OpId>> {
+    fn term(&self) -> Option<OctaveTerm<OpId>> {
+        let fold = &self.program.folds[self.fold.index()];
         match fold.carried[..] {
-            [] => self.term(fold.result),
+            [] => self.of_value_alone(fold.result),
             [carried] => (self.weighted_ridge(fold.result, carried))
                 .or_else(|| self.hybrid(fold.result, carried)),
             _ => None,
         }
     }
 
-    fn term(&self, result: OpId) -> Option<OctaveTerm<OpId>> {
+    /// Recognises a term of no value that octaves hand on.
+    fn of_value_alone(&self, result: OpId) -> Option<OctaveTerm<OpId>> {
         if self.is_magnitude(result) {
             return Some(OctaveTerm::Magnitude);
         }

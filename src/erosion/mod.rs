@@ -17,11 +17,14 @@
 //! # Practice
 //!
 //! All numbers of a step are integers of 32 bits, and from grid to grid there are only sums, products and quotients in f64. So
-//! every machine computes the same bits of the same heights, with any number of threads, and a GPU does, too. It erodes the heights that it computes, unless it is a driver that computes on the CPU, or
-//! its buffers are too small. The heights of two backends differ by up to [`Job::tolerance`](crate::Job::tolerance).
-//! Erosion enlarges the difference, since little decides where a stream turns. Opposite borders of
-//! seamless grids meet; other borders are walls, along which water collects. On one grid the sum of all heights stays the same:
-//! what water carries at the end lies where it is. In the last quarter of the steps it does not rain, so that this is little.
+//! every machine computes the same bits of the same heights, with any number of threads, and a GPU does, too. A GPU erodes the
+//! heights that it has computed, unless its driver computes on the CPU or its buffers are too small. The heights of two backends
+//! differ by up to [`Job::tolerance`](crate::Job::tolerance) before erosion, which enlarges the difference, since little decides
+//! where a stream turns.
+//!
+//! Opposite borders of seamless grids meet; other borders are walls, along which water collects. On one grid the sum of all
+//! heights stays the same: what water carries at the end lies where it is. In the last quarter of the steps it does not rain, so
+//! that this is little.
 
 pub(crate) mod fixed;
 pub(crate) mod rules;

@@ -29,8 +29,9 @@ pub(super) enum KeyedHash {
 impl Site {
     pub fn of(node: &Node, place: &Place) -> Site {
         let axes = axes(node, place);
-        let seed = node.get(SEED);
-        let shift = place.shift(seed);
+        let own_seed = node.get(SEED);
+        let (seed, octave) = place.selection(own_seed);
+        let shift = place.shift(own_seed);
         let along = |&axis: &usize| {
             let (rate, period) = (rate(node, place, axis), period(node, axis));
             place.lattice(axis, rate, shift[axis], period)
@@ -39,9 +40,9 @@ impl Site {
             lattice: axes.iter().map(along).collect(),
             shift,
             hash: match node.get(HASH) {
-                Hash::Table => KeyedHash::Table(Box::new(place.table(seed))),
-                Hash::Integer => KeyedHash::Integer(place.key(seed)),
-                Hash::Elias => KeyedHash::Elias(place.elias_key(seed)),
+                Hash::Table => KeyedHash::Table(Box::new(place.table(seed, octave))),
+                Hash::Integer => KeyedHash::Integer(hash::integer_key(seed, octave)),
+                Hash::Elias => KeyedHash::Elias(hash::elias_key(seed, octave)),
             },
             axes,
         }

@@ -143,29 +143,26 @@ impl Backend for Reference {
 
 /// Returns the value of a noise at a place.
 fn value(noise: &Noise, place: &Place) -> Dual {
-    match noise.node().kind {
-        Kind::Source(Source::Constant) => noise.node().get(VALUE).into(),
-        Kind::Source(Source::Coordinate) => {
-            place.coordinate(noise.node().get(COORDINATE_AXIS).index())
-        }
-        Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
-        Kind::Source(Source::Classic) => classic::classic(noise.node(), place),
-        Kind::Source(Source::Value) => value::value(noise.node(), place),
-        Kind::Source(Source::White) => value::white(noise.node(), place),
-        Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
-        Kind::Source(Source::Psrd) => psrd::psrd(noise.node(), place),
-        Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
-        Kind::Source(Source::Image) => picture::image(noise.node(), place),
+    let node = noise.node();
+    match node.kind {
+        Kind::Source(Source::Constant) => node.get(VALUE).into(),
+        Kind::Source(Source::Coordinate) => place.coordinate(node.get(COORDINATE_AXIS).index()),
+        Kind::Source(Source::Perlin) => perlin::perlin(node, place),
+        Kind::Source(Source::Classic) => classic::classic(node, place),
+        Kind::Source(Source::Value) => value::value(node, place),
+        Kind::Source(Source::White) => value::white(node, place),
+        Kind::Source(Source::Simplex) => simplex::simplex(node, place),
+        Kind::Source(Source::Psrd) => psrd::psrd(node, place),
+        Kind::Source(Source::Worley) => worley::worley(node, place),
+        Kind::Source(Source::Image) => picture::image(node, place),
         Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => {
             let moved = domain::moved(noise, domain, place);
             signal(noise, crate::noise::domain::OF, &moved)
         }
-        Kind::Derivative(Derivative::Partial) => {
-            partial(noise, OF, noise.node().get(ALONG).index(), place)
-        }
+        Kind::Derivative(Derivative::Partial) => partial(noise, OF, node.get(ALONG).index(), place),
         Kind::Derivative(Derivative::Curl) => {
-            let component = noise.node().get(COMPONENT).index();
+            let component = node.get(COMPONENT).index();
             let [b, c] = [(component + 1) % 3, (component + 2) % 3];
             partial(noise, POTENTIAL[c], b, place) - partial(noise, POTENTIAL[b], c, place)
         }
@@ -174,7 +171,7 @@ fn value(noise: &Noise, place: &Place) -> Dual {
             let args: Vec<Dual> = (params.iter())
                 .flat_map(|param| match param.of {
                     ParamType::Points { .. } => {
-                        let numbers = noise.node().points(param).as_flattened();
+                        let numbers = node.points(param).as_flattened();
                         numbers.iter().map(|&number| number.into()).collect()
                     }
                     _ => vec![input(noise, param, place)],

@@ -22,9 +22,10 @@ pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
     if let Octaves::Count(count) = node.get(OCTAVES) {
         return length.unwrap_or(count);
     }
-    (1..length.unwrap_or(OCTAVES_MAX))
+    let most = length.unwrap_or(OCTAVES_MAX);
+    (1..most)
         .find(|&k| is_too_fine(noise, k, place) || is_too_weak(node, k, place))
-        .unwrap_or(length.unwrap_or(OCTAVES_MAX))
+        .unwrap_or(most)
 }
 
 /// Returns the amplitude of octave k.

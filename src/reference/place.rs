@@ -5,7 +5,7 @@ use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::position::Double;
 use crate::grid::{Affine, Axes, Grid, position};
-use crate::hash::{Permutation, elias_key, integer_key, octave_shift};
+use crate::hash::{Permutation, octave_shift};
 use crate::program::Resolution;
 
 /// The position at which a node is evaluated: a position of the grid, the affine map per axis that scales, offsets and octaves
@@ -202,26 +202,13 @@ impl<'a> Place<'a> {
         self.displacement[axis] + Dual::new(0.0, self.slope[axis])
     }
 
-    /// Returns the permutation table of a source.
-    pub fn table(&self, own_seed: u32) -> Permutation {
-        let (seed, octave) = self.selection(own_seed);
+    /// Returns a permutation table.
+    pub fn table(&self, seed: u32, octave: u32) -> Permutation {
         self.tables.get(seed, octave)
     }
 
-    /// Returns the key of a source that uses the integer hash.
-    pub fn key(&self, own_seed: u32) -> [u32; 4] {
-        let (seed, octave) = self.selection(own_seed);
-        integer_key(seed, octave)
-    }
-
-    /// Returns the constants of a source that uses Elias's hash.
-    pub fn elias_key(&self, own_seed: u32) -> [u32; 4] {
-        let (seed, octave) = self.selection(own_seed);
-        elias_key(seed, octave)
-    }
-
-    /// Returns the seed and octave that select a source's table.
-    fn selection(&self, own_seed: u32) -> (u32, u32) {
+    /// Returns the seed and the octave that select the table or the key of a source with this seed of its own.
+    pub fn selection(&self, own_seed: u32) -> (u32, u32) {
         let octave = self.octave(|octave| !octave.shared_tables);
         (self.seed.wrapping_add(own_seed), octave)
     }

@@ -77,7 +77,8 @@ fn in_space(site: &Site, turns: Dual) -> Dual {
     SCALE[1] * sum
 }
 
-/// Returns where a direction of the sphere is after a quarter turn, on a heading of its own.
+/// Returns where a direction of the sphere is after a quarter turn, on a heading of its own: a multiple of 2³² divided by the
+/// plastic number, in units of 2⁻³² turns.
 fn beside(direction: u32) -> [f64; 3] {
     let [x, y, z, _] = on_sphere(direction);
     let radius = x.hypot(y);

@@ -9,6 +9,15 @@ use crate::hash;
 use crate::noise::source::{JITTER, METRIC, MOTION, OUTPUT, SMOOTHNESS};
 use crate::noise::{Metric, Node, WorleyMotion, WorleyOutput};
 
+/// The point of one of the cells around a sample.
+struct Point {
+    /// The way to it from the sample.
+    way: Vec<Dual>,
+    distance: f64,
+    /// The number of its cell, −1 to 1.
+    number: f64,
+}
+
 /// Returns cellular noise. Its slope is 0, because it has no derivative, except that of the smooth output.
 pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let mut site = Site::of(node, place);
@@ -32,56 +41,48 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
         true => &[-2, -1, 0, 1, 2],
         false => &[-1, 0, 1],
     };
-    // The ways to the points, and the numbers of their cells.
-    let ways: Vec<(Vec<Dual>, f64)> = (combinations(block, site.dimension()).iter())
+    let points: Vec<Point> = (combinations(block, site.dimension()).iter())
         .map(|cell| {
-            let (point, number) = point(&site.hash, &site.keys(cell)[..cell.len()]);
-            let way = (site.lattice.iter().zip(cell).zip(point)).map(|((at, &cell), stray)| {
+            let (position, number) =
+                position_and_number(&site.hash, &site.keys(cell)[..cell.len()]);
+            let way = (site.lattice.iter().zip(cell).zip(position)).map(|((at, &cell), stray)| {
                 let stray = swing.map_or(stray - 0.5, |turns| 0.5 * (TAU * (stray + turns)).sin());
                 cell as f64 + 0.5 + jitter * stray - at.fraction
             });
-            (way.collect(), number)
+            let way: Vec<Dual> = way.collect();
+            Point {
+                distance: distance(metric, &way),
+                way,
+                number,
+            }
         })
         .collect();
-    let mut found: Vec<(f64, f64)> = (ways.iter())
-        .map(|(way, number)| (distance(metric, way), *number))
-        .collect();
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut sorted: Vec<&Point> = points.iter().collect();
+    sorted.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+    let nearest = sorted[0];
     match output {
-        WorleyOutput::F1 => found[0].0.into(),
-        WorleyOutput::F2 => found[1].0.into(),
-        WorleyOutput::F2MinusF1 => (found[1].0 - found[0].0).into(),
-        WorleyOutput::Cell => found[0].1.into(),
-        WorleyOutput::Edge => edge(&ways).into(),
-        WorleyOutput::SmoothF1 => smooth_minimum(&ways, node.get(SMOOTHNESS)),
-        WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
-            let nearest = ways
-                .iter()
-                .map(|(way, _)| way)
-                .min_by(|a, b| distance(metric, a).total_cmp(&distance(metric, b)));
-            let axis = site
-                .axes
-                .iter()
-                .position(|&axis| Some(axis) == output.way_axis());
-            nearest
-                .zip(axis)
-                .map_or(0.0, |(way, axis)| way[axis].value)
-                .into()
-        }
+        WorleyOutput::F1 => nearest.distance.into(),
+        WorleyOutput::F2 => sorted[1].distance.into(),
+        WorleyOutput::F2MinusF1 => (sorted[1].distance - nearest.distance).into(),
+        WorleyOutput::Cell => nearest.number.into(),
+        WorleyOutput::Edge => edge(&points).into(),
+        WorleyOutput::SmoothF1 => smooth_minimum(&points, node.get(SMOOTHNESS)),
+        WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => (site.axes.iter())
+            .position(|&axis| Some(axis) == output.way_axis())
+            .map_or(0.0, |axis| nearest.way[axis].value)
+            .into(),
     }
 }
 
 /// Returns the distance to the nearest of the perpendicular bisectors between the nearest point and each other one.
-fn edge(ways: &[(Vec<Dual>, f64)]) -> f64 {
-    let square = |way: &[Dual]| way.iter().map(|d| d.value * d.value).sum::<f64>();
-    let nearest =
-        |a: &&(Vec<Dual>, f64), b: &&(Vec<Dual>, f64)| square(&a.0).total_cmp(&square(&b.0));
-    let Some((own, _)) = ways.iter().min_by(nearest) else {
+fn edge(points: &[Point]) -> f64 {
+    let square = |way: &[Dual]| distance(Metric::Squared, way);
+    let ways = || points.iter().map(|point| &point.way);
+    let Some(own) = ways().min_by(|a, b| square(a).total_cmp(&square(b))) else {
         unreachable!("a block has cells")
     };
-    (ways.iter())
-        .filter(|(way, _)| way != own)
-        .map(|(way, _)| {
+    (ways().filter(|way| *way != own))
+        .map(|way| {
             let across: Vec<Dual> = way.iter().zip(own).map(|(&b, &a)| b - a).collect();
             0.5 * (square(way) - square(own)) / square(&across).sqrt()
         })
@@ -89,9 +90,9 @@ fn edge(ways: &[(Vec<Dual>, f64)]) -> f64 {
 }
 
 /// Returns −s·ln Σ exp(1 − √(d² + s²)/s)·(1 − d²/4)² over the points at distances d below 2.
-fn smooth_minimum(ways: &[(Vec<Dual>, f64)], smoothness: f64) -> Dual {
-    let weights = ways.iter().map(|(way, _)| {
-        let square: Dual = way.iter().map(|&d| d * d).sum();
+fn smooth_minimum(points: &[Point], smoothness: f64) -> Dual {
+    let weights = points.iter().map(|point| {
+        let square: Dual = point.way.iter().map(|&d| d * d).sum();
         let window = (1.0 - 0.25 * square).max(0.0);
         let rounded = (square + smoothness * smoothness).sqrt();
         (1.0 - rounded / smoothness).exp() * window * window
@@ -100,7 +101,7 @@ fn smooth_minimum(ways: &[(Vec<Dual>, f64)], smoothness: f64) -> Dual {
 }
 
 /// Returns the position of a cell's point, 0 to 1 along each axis, and the cell's number, −1 to 1.
-fn point(hash: &KeyedHash, cell: &[u32]) -> ([f64; 4], f64) {
+fn position_and_number(hash: &KeyedHash, cell: &[u32]) -> ([f64; 4], f64) {
     match hash {
         KeyedHash::Integer(key) => {
             let words = hash::integers(key, cell);

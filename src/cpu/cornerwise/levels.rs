@@ -1,5 +1,7 @@
 //! The levels of the corners near a brick.
 
+use std::ops::Range;
+
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::position::{Affine, Double, position};
 use crate::grid::{AxisTable, Brick, Grid};
@@ -68,16 +70,15 @@ impl Levels {
         let first = low - margin;
         // The last levels may be followed by others in their vector.
         let end = high + margin + GROUP_MAX as i64;
-        let unskew = unskew(dimension);
-        let split = |level: i64| position(Double::product(unskew, level as f64), Affine::IDENTITY);
-        let count = (end - first) as usize;
+        let (count, unskew) = ((end - first) as usize, unskew(dimension));
         let mut levels = Levels {
             first: first as u32,
             whole: memory::room(count)?,
             fraction: memory::room(count)?,
         };
         for level in first..end {
-            let (whole, fraction) = split(level);
+            let at = Double::product(unskew, level as f64);
+            let (whole, fraction) = position(at, Affine::IDENTITY);
             levels.whole.push(whole as u32);
             levels.fraction.push(fraction as f32);
         }
@@ -85,7 +86,7 @@ impl Levels {
     }
 
     /// Returns the indices of the levels of all corners within reach of samples between two levels, the lower first.
-    pub fn near(&self, ends: [Level; 2], dimension: usize) -> std::ops::Range<usize> {
+    pub fn near(&self, ends: [Level; 2], dimension: usize) -> Range<usize> {
         let [a, b] = ends.map(|level| {
             let whole = level.whole.wrapping_sub(self.first).cast_signed();
             f64::from(whole) + f64::from(level.rest)

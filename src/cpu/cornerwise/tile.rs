@@ -9,8 +9,8 @@ use crate::grid::{AxisTable, Span};
 use crate::program::{Lattice, Layer};
 use crate::{Result, memory};
 
-/// Positions along x are in fixed point: this many bits are the fraction of a cell. Of the others, 7, all but a sign tell corners
-/// apart that are up to 63 cells away.
+/// Positions along x are in fixed point: this many bits are the fraction of a cell. The other 7 count whole cells, with a sign, so
+/// the offset of a sample from a corner is right up to 63 cells.
 pub(super) const FIXED_BITS: u32 = 25;
 /// What a cell is in fixed point.
 pub(super) const FIXED: f32 = (1 << FIXED_BITS) as f32;

@@ -12,6 +12,7 @@ mod tests;
 use rows::{CHUNK, Chunks, Results, Rows, rows};
 
 use super::simd::{Lanes, Simd, SimdKernel};
+use super::sizes::tasks;
 use crate::erosion::Task;
 use crate::erosion::rules::{self, Cell, Flow, Slope, WALL};
 use crate::memory::zeros;
@@ -31,33 +32,81 @@ const ROWS_MIN: usize = 16;
 /// # Errors
 /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
 pub fn erode(task: &Task, soil: &mut [u32]) -> Result<()> {
-    let [width, height] = task.terrain.size;
-    let row = width * FIELDS;
-    let mut before: Vec<u32> = zeros((row * height) as u64)?;
-    let mut after: Vec<u32> = zeros((row * height) as u64)?;
-    for (state, soil) in before.chunks_mut(row).zip(soil.chunks(width)) {
-        state[..width].copy_from_slice(soil);
+    let mut steps = ErosionSteps::new(task, soil)?;
+    while steps.take_next()? {}
+    steps.settle(soil);
+    Ok(())
+}
+
+/// An erosion that its caller takes step by step, as one does that may be stopped in between.
+pub struct ErosionSteps<'a> {
+    task: &'a Task,
+    /// The next step.
+    step: u32,
+    /// The states before it and, once it is taken, after it.
+    before: Vec<u32>,
+    after: Vec<u32>,
+    simd: Simd,
+}
+
+impl<'a> ErosionSteps<'a> {
+    /// Begins with heights of soil, as [`erode`] takes them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(task: &'a Task, soil: &[u32]) -> Result<ErosionSteps<'a>> {
+        let [width, height] = task.terrain.size;
+        let words = (width * FIELDS * height) as u64;
+        let mut before: Vec<u32> = zeros(words)?;
+        for (state, soil) in before.chunks_mut(width * FIELDS).zip(soil.chunks(width)) {
+            state[..width].copy_from_slice(soil);
+        }
+        Ok(ErosionSteps {
+            task,
+            step: 0,
+            before,
+            after: zeros(words)?,
+            simd: Simd::detect(),
+        })
     }
-    let simd = Simd::detect();
-    let rows = height.div_ceil(4 * threads::thread_count()).max(ROWS_MIN);
-    for step in 0..task.iterations {
-        let bytes = bytemuck::cast_slice_mut(&mut after);
-        threads::sum_chunks(bytes, rows * row * size_of::<u32>(), |i, after| {
-            simd.dispatch(StepRows {
-                work: Work::new(task, step, &before, i * rows)?,
-                after: bytemuck::cast_slice_mut(after),
-            });
-            Ok(0)
-        })?;
-        std::mem::swap(&mut before, &mut after);
+
+    /// Takes the next step; returns false if there is none.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn take_next(&mut self) -> Result<bool> {
+        if self.step == self.task.iterations {
+            return Ok(false);
+        }
+        let [width, height] = self.task.terrain.size;
+        let rows = height.div_ceil(tasks()).max(ROWS_MIN);
+        let bytes = bytemuck::cast_slice_mut(&mut self.after);
+        threads::sum_chunks(
+            bytes,
+            rows * width * FIELDS * size_of::<u32>(),
+            |i, after| {
+                self.simd.dispatch(StepRows {
+                    work: Work::new(self.task, self.step, &self.before, i * rows)?,
+                    after: bytemuck::cast_slice_mut(after),
+                });
+                Ok(0)
+            },
+        )?;
+        std::mem::swap(&mut self.before, &mut self.after);
+        self.step += 1;
+        Ok(true)
     }
-    for (state, soil) in before.chunks(row).zip(soil.chunks_mut(width)) {
-        for (x, soil) in soil.iter_mut().enumerate() {
-            let cell = [SOIL, WATER, LOAD].map(|field| state[field * width + x]);
-            *soil = Cell::from(cell).settled();
+
+    /// Returns the heights of soil, with what the water carries.
+    pub fn settle(self, soil: &mut [u32]) {
+        let [width, _] = self.task.terrain.size;
+        for (state, soil) in (self.before.chunks(width * FIELDS)).zip(soil.chunks_mut(width)) {
+            for (x, soil) in soil.iter_mut().enumerate() {
+                let cell = [SOIL, WATER, LOAD].map(|field| state[field * width + x]);
+                *soil = Cell::from(cell).settled();
+            }
         }
     }
-    Ok(())
 }
 
 /// Computes a step of some rows.
@@ -100,28 +149,28 @@ struct Work<'a> {
     /// The first row of the result.
     first: usize,
     /// Soil, water and load before the step.
-    cells: [Rows; 3],
+    cells: [Rows; FIELDS],
     level: Rows,
     /// The water that flows to the neighbours, and the soil in it.
     flows: [Rows; 8],
     loads: [Rows; 8],
     /// Soil, water and load after the samples were washed.
-    washed: [Rows; 3],
+    washed: [Rows; FIELDS],
 }
 
 impl<'a> Work<'a> {
     fn new(task: &'a Task, step: u32, before: &'a [u32], first: usize) -> Result<Work<'a>> {
-        let width = task.terrain.size[0];
+        let terrain = &task.terrain;
         Ok(Work {
             task,
             step,
             before,
             first,
-            cells: rows(width)?,
-            level: Rows::new(width)?,
-            flows: rows(width)?,
-            loads: rows(width)?,
-            washed: rows(width)?,
+            cells: rows(terrain)?,
+            level: Rows::new(terrain)?,
+            flows: rows(terrain)?,
+            loads: rows(terrain)?,
+            washed: rows(terrain)?,
         })
     }
 
@@ -152,7 +201,7 @@ impl<'a> Work<'a> {
             }
             return;
         };
-        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [width, _] = self.task.terrain.size;
         let state = &self.before[y * width * FIELDS..][..width * FIELDS];
         for (field, from) in self.cells.iter_mut().zip(state.chunks(width)) {
             field.row_mut(row)[1..=width].copy_from_slice(from);
@@ -162,13 +211,13 @@ impl<'a> Work<'a> {
         for (level, (soil, water)) in self.level.row_mut(row).iter_mut().zip(cells) {
             *level = soil + water;
         }
-        self.level.set_ends(row, width, wraps, [WALL; 2]);
+        self.level.set_ends(row, [WALL; 2]);
     }
 
     /// Lets water flow out of a row.
     #[inline(always)]
     fn flow(&mut self, row: usize) {
-        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [width, _] = self.task.terrain.size;
         if self.on_terrain(row).is_none() {
             return;
         }
@@ -186,20 +235,20 @@ impl<'a> Work<'a> {
             loads.store(&mut self.loads, row, x + 1);
         }
         for flow in self.flows.iter_mut().chain(&mut self.loads) {
-            flow.set_ends(row, width, wraps, [0; 2]);
+            flow.set_ends(row, [0; 2]);
         }
     }
 
     /// Washes a row.
     #[inline(always)]
     fn wash(&mut self, row: usize) {
-        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [width, _] = self.task.terrain.size;
         let Some(y) = self.on_terrain(row) else {
             return;
         };
         let rates = &self.task.rates;
         let rows = self.rows_around(row);
-        self.cells[SOIL].level_ends(rows, width, wraps);
+        self.cells[SOIL].level_ends(rows);
         for x in (0..width).step_by(CHUNK) {
             let cells = Chunks::of_each(&self.cells, row, x + 1);
             let flows = Chunks::of_each(&self.flows, row, x + 1);
@@ -228,9 +277,9 @@ impl<'a> Work<'a> {
     /// Lets soil slide and creep in a row, and stores its state.
     #[inline(always)]
     fn slide(&mut self, row: usize, after: &mut [u32]) {
-        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [width, _] = self.task.terrain.size;
         let rows = self.rows_around(row);
-        self.washed[SOIL].level_ends(rows, width, wraps);
+        self.washed[SOIL].level_ends(rows);
         let [soil, water, load] = &self.washed;
         // Nothing moves from or to a row behind a wall, of which the own row takes the place.
         let rates = &self.task.rates;

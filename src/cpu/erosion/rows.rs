@@ -5,6 +5,7 @@
 )]
 
 use crate::Result;
+use crate::erosion::terrain::Terrain;
 use crate::memory::zeros;
 
 /// Samples of a row that are computed at a time.
@@ -14,15 +15,24 @@ pub const CHUNK: usize = 64;
 /// index 1.
 #[derive(Default)]
 pub struct Rows {
+    /// Samples of a row.
+    width: usize,
+    /// Whether the ends of a row meet.
+    wraps: bool,
     stride: usize,
     values: Vec<u32>,
 }
 
 impl Rows {
-    pub fn new(width: usize) -> Result<Rows> {
+    pub fn new(terrain: &Terrain) -> Result<Rows> {
+        let [width, _] = terrain.size;
         let stride = width.next_multiple_of(CHUNK) + 2;
-        let values = zeros(4 * stride as u64)?;
-        Ok(Rows { stride, values })
+        Ok(Rows {
+            width,
+            wraps: terrain.wraps,
+            stride,
+            values: zeros(4 * stride as u64)?,
+        })
     }
 
     #[inline(always)]
@@ -48,7 +58,8 @@ impl Rows {
 
     /// Sets the neighbours at the ends of a row: the samples at the other end, or these numbers behind walls.
     #[inline(always)]
-    pub fn set_ends(&mut self, row: usize, width: usize, wraps: bool, walls: [u32; 2]) {
+    pub fn set_ends(&mut self, row: usize, walls: [u32; 2]) {
+        let (width, wraps) = (self.width, self.wraps);
         let row = self.row_mut(row);
         [row[0], row[width + 1]] = if wraps { [row[width], row[1]] } else { walls };
     }
@@ -56,20 +67,20 @@ impl Rows {
     /// Sets the neighbours at the ends of three rows for the samples of the second: what is behind a wall is as high as the
     /// sample beside it.
     #[inline(always)]
-    pub fn level_ends(&mut self, rows: [usize; 3], width: usize, wraps: bool) {
+    pub fn level_ends(&mut self, rows: [usize; 3]) {
         let own = self.row(rows[1]);
-        let walls = [own[1], own[width]];
+        let walls = [own[1], own[self.width]];
         for row in rows {
-            self.set_ends(row, width, wraps, walls);
+            self.set_ends(row, walls);
         }
     }
 }
 
 /// Makes rows of each of some numbers.
-pub fn rows<const N: usize>(width: usize) -> Result<[Rows; N]> {
+pub fn rows<const N: usize>(terrain: &Terrain) -> Result<[Rows; N]> {
     let mut rows = std::array::from_fn(|_| Rows::default());
     for rows in &mut rows {
-        *rows = Rows::new(width)?;
+        *rows = Rows::new(terrain)?;
     }
     Ok(rows)
 }

@@ -20,7 +20,7 @@ use crate::Result;
 use crate::grid::point::Position;
 use crate::grid::table::Columns;
 use crate::memory::{collect, try_collect, zeroed_box};
-use crate::program::{Job, Op, OpId, Tables};
+use crate::program::{Job, OpId, Tables};
 use interleave::InterleaveOutputs;
 
 /// The state of one thread that evaluates a job.
@@ -74,7 +74,7 @@ impl<'a> Evaluator<'a> {
         simd: Simd,
         non_temporal: bool,
     ) -> Result<Evaluator<'a>> {
-        let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd)?;
+        let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd, REGISTER)?;
         evaluator.lattices = &brick.lattices;
         evaluator.levels = &brick.levels;
         if brick.levels.iter().flatten().any(Option::is_some) {
@@ -99,7 +99,7 @@ impl<'a> Evaluator<'a> {
         simd: Simd,
         count: usize,
     ) -> Result<Evaluator<'a>> {
-        let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
+        let mut evaluator = Evaluator::new(job, plan, tables, simd, count)?;
         evaluator.points = Some(PointPositions::new::<P>(count, job.program.axes.indices())?);
         let is_skewed = |columns: &Columns| matches!(columns, Columns::Skewed(_));
         let room = match plan.columns.iter().any(is_skewed) {
@@ -114,11 +114,13 @@ impl<'a> Evaluator<'a> {
         Ok(evaluator)
     }
 
+    /// Makes what both have, with registers of some samples.
     fn new(
         job: &'a Job,
         plan: &'a ExecutionPlan,
         tables: &'a Tables,
         simd: Simd,
+        register: usize,
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator {
             job,
@@ -133,7 +135,7 @@ impl<'a> Evaluator<'a> {
             corners: Vec::new(),
             corner_memory: None,
             rows: TileRows::default(),
-            registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
+            registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(register)))?,
             walkers: Vec::new(),
             buffers: None,
             non_temporal: false,
@@ -141,12 +143,7 @@ impl<'a> Evaluator<'a> {
         };
         // Numbers are the same for all samples: their registers are filled once.
         for op in &plan.numbers {
-            let register = &mut evaluator.registers[plan.register[op.index()]];
-            match job.program.ops[op.index()] {
-                Op::Param(slot) => register.fill(job.numbers[slot.index()]),
-                Op::Number(bits) => register.fill(f32::from_bits(bits)),
-                _ => {}
-            }
+            evaluator.registers[plan.register[op.index()]].fill(job.number(*op, 0));
         }
         Ok(evaluator)
     }
@@ -183,20 +180,13 @@ impl<'a> Evaluator<'a> {
 
     /// Prepares the layers of a source that are computed corner by corner for a tile.
     fn corners_of(&self, id: usize, x: &Range<usize>) -> Result<Vec<Option<TileCorners<'a>>>> {
-        let job = self.job;
+        let span = self.job.grid.span(0);
         let layers = self.levels[id].iter().zip(&self.tables.sources[id]);
-        try_collect(
-            layers
-                .zip(&job.layers[id])
-                .map(|((levels, tables), layer)| {
-                    let levels = levels.as_ref();
-                    levels
-                        .map(|levels| {
-                            TileCorners::new(levels, tables, &job.grid.span(0), layer, x.clone())
-                        })
-                        .transpose()
-                }),
-        )
+        let layers = layers.zip(&self.job.layers[id]);
+        try_collect(layers.map(|((levels, tables), layer)| {
+            let tile = |levels| TileCorners::new(levels, tables, &span, layer, x.clone());
+            levels.as_ref().map(tile).transpose()
+        }))
     }
 
     /// Finds where the samples of a tile lie along x on the lattices of a source that is computed point by point.

@@ -13,9 +13,9 @@ use crate::cpu::rows::{Terms, WalkRows};
 use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep, Fill};
 use crate::cpu::summed_rows::SummedRows;
 use crate::cpu::tile_rows::RowsMut;
-use crate::program::{Coordinate, FoldId, Octaves, Op, OpId, SourceId};
+use crate::program::{Coordinate, FoldId, Lattice, Layer, Octaves, Op, OpId, SourceId};
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// Computes operations into their registers.
     pub(super) fn compute_ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
@@ -56,11 +56,7 @@ impl Evaluator<'_> {
             },
             Op::Step { step, args } => {
                 for (from, out) in out.runs(self.rows.register_stride()) {
-                    // The same samples of each argument's register.
-                    let mut values = [&[][..]; ARGS_MAX];
-                    for (value, &arg) in values.iter_mut().zip(args) {
-                        *value = &self.value(arg)[from..];
-                    }
+                    let values: [_; ARGS_MAX] = self.values_from(args, from);
                     self.simd.dispatch(ApplyStep {
                         step: *step,
                         args: &values[..args.len()],
@@ -71,14 +67,19 @@ impl Evaluator<'_> {
             Op::Picture { sampler, at } => {
                 let plane = &self.job.program.planes[sampler.plane as usize];
                 for (from, out) in out.runs(self.rows.register_stride()) {
-                    let mut positions = [&[][..]; 3];
-                    for (position, &at) in positions.iter_mut().zip(at) {
-                        *position = &self.value(at)[from..];
-                    }
-                    picture::read(*sampler, plane, positions, out);
+                    picture::read(*sampler, plane, self.values_from(at, from), out);
                 }
             }
         }
+    }
+
+    /// Returns the values of up to `N` operations from a sample of their registers on; empty slices for the others.
+    fn values_from<const N: usize>(&self, ops: &[OpId], first: usize) -> [&[f32]; N] {
+        let mut values = [&[][..]; N];
+        for (values, &op) in values.iter_mut().zip(ops) {
+            *values = &self.value(op)[first..];
+        }
+        values
     }
 
     /// Sets all samples to a number.
@@ -100,13 +101,12 @@ impl Evaluator<'_> {
         let layer = self.layer(&self.plan.folds_around_coordinates[id]);
         let values = &self.tables.coordinates[id][layer];
         for (i, row) in out.iter().enumerate() {
-            if let Some(along) = self.points_along(axis) {
-                along.map_coordinates(self.job.coordinates[id][layer], in_turns, row);
-                continue;
-            }
-            match axis {
-                0 => row.copy_from_slice(&values[self.rows.x.clone()]),
-                _ => row.fill(values[self.rows.first(axis, i)]),
+            match (self.points_along(axis), axis) {
+                (Some(along), _) => {
+                    along.map_coordinates(self.job.coordinates[id][layer], in_turns, row);
+                }
+                (None, 0) => row.copy_from_slice(&values[self.rows.x.clone()]),
+                (None, _) => row.fill(values[self.rows.first(axis, i)]),
             }
         }
     }
@@ -150,9 +150,7 @@ impl Evaluator<'_> {
             walkers: &mut self.walkers[id.index()][layers],
             z: self.rows.z,
             y: self.rows.y.clone(),
-            out: out.samples,
-            width: out.width,
-            stride: out.stride,
+            out,
             buffers,
             terms,
             non_temporal: output && self.non_temporal,
@@ -161,13 +159,12 @@ impl Evaluator<'_> {
 
     /// Computes a layer of a source corner by corner where that is faster, else point by point.
     fn compute_points(&mut self, id: SourceId, index: usize, out: RowsMut) {
-        let corners = self.corners.get(id.index()).map(|layers| &layers[index]);
-        let (Some(Some(tile)), Some(memory)) = (corners, &mut self.corner_memory) else {
+        let (source, layer) = self.source_and_layer(id, index);
+        let tile = self.corners.get(id.index()).map(|layers| &layers[index]);
+        let (Some(Some(tile)), Some(memory)) = (tile, &mut self.corner_memory) else {
             return self.compute_pointwise(id, index, out);
         };
-        let source = &self.job.program.sources[id.index()];
-        let layer = &self.job.layers[id.index()][index];
-        let layer = AddCorners {
+        let corners = AddCorners {
             source,
             tables: &self.tables.sources[id.index()][index],
             tile,
@@ -176,7 +173,7 @@ impl Evaluator<'_> {
             rows: &self.rows,
             out,
         };
-        layer.dispatch(self.simd);
+        corners.dispatch(self.simd);
     }
 
     /// Returns the positions of the current points along an axis; `None` on a grid, and if points do not have the axis.
@@ -216,7 +213,16 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the layer in the current octaves.
+    /// Returns a source, and one of its layers by its index.
+    pub(super) fn source_and_layer(&self, id: SourceId, index: usize) -> (&'a Lattice, &'a Layer) {
+        let job = self.job;
+        (
+            &job.program.sources[id.index()],
+            &job.layers[id.index()][index],
+        )
+    }
+
+    /// Returns the index of the layer in the current octaves.
     fn layer(&self, folds: &[FoldId]) -> usize {
         self.job.layer(folds, &self.octave)
     }

@@ -41,8 +41,7 @@ impl Evaluator<'_> {
         first: usize,
         out: &mut [f32],
     ) {
-        let source = &self.job.program.sources[id.index()];
-        let layer = &self.job.layers[id.index()][index];
+        let (source, layer) = self.source_and_layer(id, index);
         let layer = PointwiseLayer {
             source,
             numbers: &self.job.numbers,
@@ -61,9 +60,8 @@ impl Evaluator<'_> {
         index: usize,
         displaced: &'a mut [SamplePositions],
     ) -> [AxisInput<'a>; 4] {
-        let source = &self.job.program.sources[id.index()];
+        let (source, layer) = self.source_and_layer(id, index);
         let displacement = self.job.program.frames[source.frame.index()].displacement;
-        let layer = &self.job.layers[id.index()][index];
         let (rows, stride) = (self.rows.y.len(), self.rows.register_stride());
         let mut axes = self.undisplaced_axes(id, index, 0);
         for (i, (&axis, to)) in source.axes.iter().zip(displaced).enumerate() {
@@ -100,7 +98,7 @@ impl Evaluator<'_> {
     /// Returns where the samples of a row lie along axis `i` of a source before displacement.
     #[inline(always)]
     fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> AxisInput<'_> {
-        let source = &self.job.program.sources[id.index()];
+        let (source, layer) = self.source_and_layer(id, index);
         let axis = source.axes[i];
         let position = match &self.points {
             Some(points) if points.along(axis).is_some() => {
@@ -115,14 +113,13 @@ impl Evaluator<'_> {
         AxisInput {
             position,
             columns: self.plan.columns[id.index()],
-            period: self.job.layers[id.index()][index].periods[i],
+            period: layer.periods[i],
         }
     }
 
     /// Finds where the current points lie on the lattice of a layer of a source.
     fn move_points(&mut self, id: SourceId, index: usize) {
-        let source = &self.job.program.sources[id.index()];
-        let layer = &self.job.layers[id.index()][index];
+        let (source, layer) = self.source_and_layer(id, index);
         let mut positions = take(&mut self.lattice_positions[0]);
         for (i, (&axis, positions)) in source.axes.iter().zip(&mut positions).enumerate() {
             if let Some(along) = self.points_along(axis) {

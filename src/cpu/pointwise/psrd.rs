@@ -124,12 +124,21 @@ struct Turned<L: Lanes> {
 }
 
 impl<L: Lanes> Turned<L> {
+    /// Returns those of the samples of a group, each of which has an angle besides the one that is added to all.
     #[inline(always)]
-    fn of(turns: Floats<L>) -> Turned<L> {
-        Turned {
-            cos: turns.map(polynomials::cos),
-            sin: turns.map(polynomials::sin),
+    fn of(turns: &Group<Floats<L>>, added: f32) -> Group<Turned<L>> {
+        let mut turned = [Turned {
+            cos: turns[0],
+            sin: turns[0],
+        }; 4];
+        for q in 0..4 {
+            let turns = turns[q] + added;
+            turned[q] = Turned {
+                cos: turns.map(polynomials::cos),
+                sin: turns.map(polynomials::sin),
+            };
         }
+        turned
     }
 }
 
@@ -146,13 +155,7 @@ fn psrd_2d<L: Lanes, H: Hasher<L>>(
     let one = zero + 1.0;
     let table = directions(2);
     let mut sums = [zero; 4];
-    let mut turned = [Turned {
-        cos: one,
-        sin: zero,
-    }; 4];
-    for q in 0..4 {
-        turned[q] = Turned::of(turns[q] + noise.turns);
-    }
+    let turned = Turned::of(turns, noise.turns);
     for corner in 0..3 {
         let (mut columns, mut rows) = (x.low, y.low);
         let mut offset = [[zero; 2]; 4];
@@ -205,15 +208,11 @@ fn psrd_3d<L: Lanes, H: Hasher<L>>(
     let one = zero + 1.0;
     let (starts, asides) = (directions(3), &*ASIDES);
     let mut sums = [zero; 4];
-    let mut turned = [Turned {
-        cos: one,
-        sin: zero,
-    }; 4];
+    let turned = Turned::of(turns, noise.turns);
     // The low corner of each sample's cube on the skewed lattice, on which corners are whole, and the order in which corners
     // step along its axes.
     let (mut first, mut parts) = ([[zero; 3]; 4], [[zero; 3]; 4]);
     for q in 0..4 {
-        turned[q] = Turned::of(turns[q] + noise.turns);
         let [a, b, c] = [x.fraction[q], y.fraction[q], z.fraction[q]];
         parts[q] = [b + c, a + c, a + b];
         for axis in 0..3 {
@@ -269,6 +268,8 @@ fn psrd_3d<L: Lanes, H: Hasher<L>>(
 /// Where each of the 256 gradients in space is after a quarter turn: at a right angle to it, on a heading of its own.
 static ASIDES: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
+        // Products wrap at whole turns. 2654435769 is 2³² divided by the golden ratio, as for the gradients themselves, and
+        // 3242174889 is 2³² divided by the plastic number, whose multiples are spread evenly, too.
         let turns = |step| f64::from((i as u32).wrapping_mul(step)) / 4_294_967_296.0;
         let z = 1.0 - (2.0 * i as f64 + 1.0) / 256.0;
         let radius = (1.0 - z * z).sqrt();

@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
+use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::AxisTable;
 use crate::{Result, memory};
-
-/// Corners are padded to a multiple of this many: the most that any SIMD level hashes at a time.
-const CORNERS_ALIGN: usize = 64;
 
 /// The corners along one axis, in the order of the samples. A corner that two neighbouring columns share is there once.
 ///
@@ -16,7 +14,7 @@ const CORNERS_ALIGN: usize = 64;
 pub(in crate::cpu) struct AxisCorners {
     /// The keys of the corners. A source that does not depend on the axis has one corner, whose key is meaningless.
     pub keys: Vec<u32>,
-    /// The low bytes of the keys, padded: what a permutation table hashes.
+    /// The low bytes of the keys, which a permutation table hashes, padded to whole vectors of bytes at any SIMD level.
     pub bytes: Vec<u8>,
     /// For each sample the index of the low corner of its column.
     pub low: Vec<u32>,
@@ -33,7 +31,7 @@ impl AxisCorners {
             None => (vec![0], memory::zeros(run.len() as u64)?),
         };
         // The padding is hashed with the rest, and its hashes are not used.
-        let mut bytes = memory::zeros(keys.len().next_multiple_of(CORNERS_ALIGN) as u64)?;
+        let mut bytes = memory::zeros(keys.len().next_multiple_of(GROUP_MAX) as u64)?;
         for (byte, &key) in bytes.iter_mut().zip(&keys) {
             *byte = key as u8;
         }

@@ -147,7 +147,7 @@ impl LatticeRow {
                             (gx[at] + own[0], gy[at] + own[1], h[at] + own[2]);
                     }
                 }
-                _ => unreachable!("only values and classic noise have 256 of them"),
+                _ => unreachable!("a byte selects only values and the gradients of classic noise"),
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What the octaves of a fractal add to its sum, from rows of their values.
 
 use crate::cpu::simd::{Lanes, SimdKernel};
+use crate::cpu::steps::triangle;
 
 /// What an octave adds to the sum, before its weight, as a function of its value n. `N` is a number, or the operation that
 /// is one.
@@ -81,10 +82,9 @@ impl SimdKernel for AddTerm<'_> {
                 *w = (signal * gain).clamp(0.0, 1.0);
                 signal
             }),
-            OctaveTerm::PingPong { strength } => self.add(|n, _| {
-                let turns = (n + 1.0) * strength * 0.5;
-                -(1.0 - 4.0 * (turns - turns.round_ties_even()).abs())
-            }),
+            OctaveTerm::PingPong { strength } => {
+                self.add(|n, _| -triangle((n + 1.0) * strength * 0.5));
+            }
             OctaveTerm::Hybrid { offset } => self.add(|n, w| {
                 let signal = w.min(1.0) * (n + offset);
                 *w = signal * amplitude;

@@ -68,13 +68,13 @@ impl Planes {
     /// before, and are swapped into place.
     #[inline(always)]
     pub fn enter(&mut self, i: usize, keys: [u32; 2], x: &AxisCorners) {
-        let own = |plane: &Plane| plane.keys == keys && !plane.hashed.is_empty();
         if self.kept == 1 {
             // The single row is hashed anew for every use, so it never holds the hashes of other keys.
             self.planes[i].keys = keys;
             self.planes[i].hashes.resize(x.bytes.len(), 0);
             return;
         }
+        let own = |plane: &Plane| plane.keys == keys && !plane.hashed.is_empty();
         // Only planes from i on are searched: those before have been entered for this slice.
         match self.planes[i..].iter().position(own) {
             Some(0) => {}
@@ -132,7 +132,7 @@ fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut
         // perm[(perm[(perm[x & 255] + y) & 255] + z) & 255], after Perlin's code of 2002: a byte a corner.
         CornerHash::Table(perm) => {
             let table = lanes.byte_table(perm);
-            let bits = u8::MAX >> (8 - hashing.bits());
+            let mask = u8::MAX >> (8 - hashing.bits());
             // Lane i is corner `at + i` along x. The keys of the other axes are the same for all of them.
             let mut at = 0;
             while at < hashing.x.bytes.len() {
@@ -150,7 +150,7 @@ fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut
                     // Two dimensions are the plane z = 0 of three.
                     hashes = lanes.look_up_bytes(&table, hashes);
                 }
-                lanes.store_bytes(lanes.and_byte(hashes, bits), &mut out[at..]);
+                lanes.store_bytes(lanes.and_byte(hashes, mask), &mut out[at..]);
                 at += L::BYTES;
             }
         }

@@ -9,6 +9,7 @@ use super::octave_term::{AddTerm, OctaveTerm};
 use super::walker::Walker;
 use crate::cpu::non_temporal::CopySamples;
 use crate::cpu::simd::{Lanes, SimdKernel};
+use crate::cpu::tile_rows::RowsMut;
 use crate::program::Octaves;
 
 /// Sets rows of samples to the sum of some layers.
@@ -18,10 +19,8 @@ pub(in crate::cpu) struct WalkRows<'w, 'a> {
     /// The sample of z, and the rows in its slice.
     pub z: usize,
     pub y: Range<usize>,
-    /// The samples: rows of `width`, one every `stride`, up to the end of the last row.
-    pub out: &'w mut [f32],
-    pub width: usize,
-    pub stride: usize,
+    /// The samples of these rows.
+    pub out: RowsMut<'w>,
     /// Memory for two rows.
     pub buffers: &'w mut RowBuffers,
     /// Whether the samples are written with non-temporal stores. [`Fence`](crate::cpu::non_temporal::Fence) must then follow.
@@ -58,11 +57,11 @@ impl SimdKernel for WalkRows<'_, '_> {
         for walker in &mut *self.walkers {
             walker.enter_slice(self.z);
         }
-        let (width, stride) = (self.width, self.stride);
-        let out = std::mem::take(&mut self.out);
+        let (width, stride) = (self.out.width, self.out.stride);
+        let samples = std::mem::take(&mut self.out.samples);
         let mut y = self.y.start;
         // Two rows at a time, so that the fraction and the fade of each sample are loaded once for both.
-        for pair in out.chunks_mut(2 * stride) {
+        for pair in samples.chunks_mut(2 * stride) {
             match pair.split_at_mut_checked(stride) {
                 Some((first, second)) if !second.is_empty() => {
                     self.sum_rows(lanes, y, [&mut first[..width], &mut second[..width]]);
@@ -82,7 +81,7 @@ impl WalkRows<'_, '_> {
         // copied to the output; for all others the last layer writes the output directly.
         let aligned = (out.iter()).all(|row| lanes.unaligned_prefix(row) == 0);
         let direct = self.terms.is_none() && (aligned || !self.non_temporal);
-        let last = self.walkers.len() - 1;
+        let (width, last) = (self.out.width, self.walkers.len() - 1);
         let RowBuffers {
             coefficients,
             sums,
@@ -106,15 +105,15 @@ impl WalkRows<'_, '_> {
                     first: i == 0,
                     weight: terms.octaves.weights[i],
                     amplitude: terms.octaves.amplitudes[i],
-                    values: &values[row].0[..self.width],
-                    carried: &mut carried[row].0[..self.width],
-                    sums: &mut sums[row].0[..self.width],
+                    values: &values[row].0[..width],
+                    carried: &mut carried[row].0[..width],
+                    sums: &mut sums[row].0[..width],
                 });
             }
         }
         if !direct {
             for (sums, row) in sums.iter().zip(out) {
-                let sums = &sums.0[..self.width];
+                let sums = &sums.0[..width];
                 match self.non_temporal {
                     true => CopySamples {
                         from: sums,

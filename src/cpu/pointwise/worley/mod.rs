@@ -112,8 +112,8 @@ impl<O: Measure> PointNoise<3> for SwingingWorley<O> {
         hasher: &H,
         &[x, y, w]: &[Cells<L>; 3],
     ) -> Group<Floats<L>> {
-        let turning = Swinging(w.fraction);
-        measure(self.0, self.1, hasher, &[x, y], &turning)
+        let swinging = Swinging(w.fraction);
+        measure(self.0, self.1, hasher, &[x, y], &swinging)
     }
 }
 
@@ -124,7 +124,7 @@ impl<O: Measure> PointNoise<4> for SwingingWorley<O> {
         hasher: &H,
         &[x, y, z, w]: &[Cells<L>; 4],
     ) -> Group<Floats<L>> {
-        let turning = Swinging(w.fraction);
-        measure(self.0, self.1, hasher, &[x, y, z], &turning)
+        let swinging = Swinging(w.fraction);
+        measure(self.0, self.1, hasher, &[x, y, z], &swinging)
     }
 }
