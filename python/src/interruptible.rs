@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use pyo3::prelude::*;
-use wgpu_noise::cpu::{self, Cpu};
+use wgpu_noise::cpu::{Cpu, ErosionSteps};
 use wgpu_noise::erosion::Task;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -21,7 +21,7 @@ const BETWEEN_SIGNALS: f64 = 0.1;
 const PIECE_MIN: u64 = 1 << 16;
 const PIECE_OF_REFERENCE: u64 = 1 << 12;
 
-/// A backend that computes piece by piece on the threads of the process. Between pieces Python runs the handlers of signals on
+/// A backend that computes piece by piece, and erodes step by step, on the threads of the process. In between Python runs the handlers of signals on
 /// this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Raised::outcome`] returns it.
 pub struct Interruptible {
     backend: Box<dyn Backend + Send>,
@@ -69,17 +69,22 @@ impl Interruptible {
         })
     }
 
+    /// Lets Python run the handlers of signals, whose exception ends the work.
+    fn hear_signals(&self) -> Result<(), Error> {
+        check_signals().map_err(|exception| {
+            *self.raised.lock() = Some(exception);
+            Error::Stopped
+        })
+    }
+
     fn fill_piece(
         &mut self,
         piece: &Brick,
         packing: &Packing,
         out: &mut [u8],
     ) -> Result<u64, Error> {
-        if self.has_begun
-            && let Err(exception) = check_signals()
-        {
-            *self.raised.lock() = Some(exception);
-            return Err(Error::Stopped);
+        if self.has_begun {
+            self.hear_signals()?;
         }
         self.has_begun = true;
         let start = Instant::now();
@@ -132,12 +137,17 @@ impl Backend for Interruptible {
     fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool, Error> {
         let Interruptible {
             backend, engine, ..
-        } = self;
+        } = &mut *self;
+        if engine.run(|| backend.erode(task, soil))? {
+            return Ok(true);
+        }
         // The CPU, too, takes the threads of this process: after a fork it has no others.
-        engine.run(|| match backend.erode(task, soil)? {
-            true => Ok(true),
-            false => cpu::erode(task, soil).map(|()| true),
-        })
+        let mut steps = ErosionSteps::new(task, soil)?;
+        while engine.run(|| steps.take_next())? {
+            self.hear_signals()?;
+        }
+        steps.settle(soil);
+        Ok(true)
     }
 }
 

@@ -132,6 +132,7 @@ work = {
     "bake": lambda: wn.bake(noise, (256, 256, 64), backend="reference"),
     "measure": lambda: wn.bake(noise, (256, 256, 64), dtype="uint8", range="measured", backend="reference"),
     "seeds": lambda: wn.bake(noise, (64, 64), seeds=range(100000), backend="reference"),
+    "erosion": lambda: wn.bake(wn.perlin(), (1024, 1024), keys={"erosion": {"iterations": 100000}}, backend="cpu"),
     "erosions": lambda: wn.bake(wn.perlin(), (32, 32), seeds=range(20000), keys={"erosion": {"iterations": 300}}, backend="cpu"),
     "save": lambda: wn.save(sys.argv[2] + "/a.npy", noise, (256, 256, 64), backend="reference"),
     "verify": lambda: wn.verify("reference"),
@@ -144,7 +145,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("work", ["bake", "measure", "seeds", "erosions", "save", "verify"])
+@pytest.mark.parametrize("work", ["bake", "measure", "seeds", "erosion", "erosions", "save", "verify"])
 def test_ctrl_c_is_heard(work, tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPT, work, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -59,7 +59,7 @@ use crate::{Backend, Grid, Noise, Result, Volume};
 
 pub use backend::Cpu;
 #[doc(hidden)]
-pub use erosion::erode;
+pub use erosion::{ErosionSteps, erode};
 pub use points::Points;
 pub use simd::SimdLevel;
 

@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, vec2};
 use support::{Desk, apart, folder};
+use wgpu_noise::Recipe;
 use wgpu_noise::format::{FileType, Inputs};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
@@ -229,6 +230,27 @@ fn a_cancelled_file_is_not_left() {
     let ended = ended(&mut baking);
     assert!(ended.expect_err("it was cancelled").contains("cancelled"));
     assert_eq!(left(), 0);
+}
+
+#[test]
+fn a_cancelled_erosion_ends_at_once() {
+    let text =
+        "size = [1024, 1024]\nchannels = ['n']\nnodes.n = 'perlin(4)'\nerosion.iterations = 100000";
+    let recipe = Recipe::parse(text, "eroded.toml").expect("a recipe");
+    let path = folder("cancelled-erosion").join("eroded.raw");
+    let path = path.to_str().expect("a path");
+    let mut baking = Baking::start(recipe, Inputs::default(), FileType::Raw, path);
+    // The heights are computed within this time; the erosion takes many minutes.
+    sleep(Duration::from_millis(500));
+    assert!(baking.ended().is_none(), "the control: it goes on");
+    let begun = Instant::now();
+    baking.cancel();
+    assert!(
+        ended(&mut baking)
+            .expect_err("it was cancelled")
+            .contains("cancelled")
+    );
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

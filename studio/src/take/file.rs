@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 
 use wgpu_noise::bake::{Plan, Progress};
-use wgpu_noise::cpu::Cpu;
+use wgpu_noise::cpu::{Cpu, ErosionSteps};
+use wgpu_noise::erosion::Task;
 use wgpu_noise::format::{self, FileType, Inputs};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -117,6 +118,15 @@ struct Stoppable {
 /// The most samples between two looks at whether it is stopped: a fraction of a second.
 const TURN: u64 = 1 << 20;
 
+impl Stoppable {
+    fn goes_on(&self) -> Result<()> {
+        match self.shared.stopped.load(Ordering::Relaxed) {
+            true => Err(Error::Stopped),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Backend for Stoppable {
     fn name(&self) -> &'static str {
         self.inner.name()
@@ -134,14 +144,21 @@ impl Backend for Stoppable {
         let texel = u64::from(packing.bytes());
         let (mut saturated, mut rest) = (0, out);
         for piece in brick.pieces(TURN) {
-            if self.shared.stopped.load(Ordering::Relaxed) {
-                return Err(Error::Stopped);
-            }
+            self.goes_on()?;
             let bytes = (piece.samples() * texel) as usize;
             let (now, later) = rest.split_at_mut(bytes.min(rest.len()));
             saturated += self.inner.fill(&piece, packing, now)?;
             rest = later;
         }
         Ok(saturated)
+    }
+
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool> {
+        let mut steps = ErosionSteps::new(task, soil)?;
+        while steps.take_next()? {
+            self.goes_on()?;
+        }
+        steps.settle(soil);
+        Ok(true)
     }
 }
