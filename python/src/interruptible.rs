@@ -135,15 +135,13 @@ impl Backend for Interruptible {
     }
 
     fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool, Error> {
-        let Interruptible {
-            backend, engine, ..
-        } = &mut *self;
-        if engine.run(|| backend.erode(task, soil))? {
+        let backend = &mut self.backend;
+        if self.engine.run(|| backend.erode(task, soil))? {
             return Ok(true);
         }
         // The CPU, too, takes the threads of this process: after a fork it has no others.
         let mut steps = ErosionSteps::new(task, soil)?;
-        while engine.run(|| steps.take_next())? {
+        while self.engine.run(|| steps.take_next())? {
             self.hear_signals()?;
         }
         steps.settle(soil);

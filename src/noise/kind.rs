@@ -1,8 +1,8 @@
 //! The kinds of node, by role.
 //!
 //! Each role is an enum with a row of data for every kind, in a file of its own: `source.rs`,
-//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. The documentation of [`noise`](super)
-//! says what a new kind needs.
+//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. `docs/adding-a-node.md` lists the
+//! places of a new kind.
 
 use super::param::{Info, Param};
 use super::{Derivative, Domain, Fractal, Source, Step, foreign_names};

@@ -169,12 +169,8 @@ impl<'a> Reader<'a> {
             let allowed = format!("at most {MADE_MAX} made pictures in a recipe");
             return Err(Error::invalid(field, name, allowed));
         }
-        let made = Picture::by_name(name)
-            .transpose()
-            .map_err(|error| match error {
-                Error::Invalid { given, allowed, .. } => Error::invalid(field, given, allowed),
-                other => other,
-            })?;
+        let made = Picture::by_name(name).transpose();
+        let made = made.map_err(|error| error.with_field(field))?;
         if let Some(picture) = &made {
             self.pictures.insert(name, picture.clone());
         }

@@ -97,14 +97,13 @@ pub(super) fn too_large(what: &str, limit: usize) -> Error {
 }
 
 fn check_names(node: &Node) -> Result<()> {
-    let known = || {
-        (node.kind.params().iter())
-            .flat_map(|param| std::iter::once(param.name).chain(param.aliases.iter().copied()))
-    };
-    if let Some(given) = (node.params.keys()).find(|&given| known().all(|name| name != given)) {
-        return Err(Error::unknown(node.label(), given, known()));
+    let params = node.kind.params();
+    if let Some(given) = (node.params.keys()).find(|given| node.kind.param(given).is_none()) {
+        let known = (params.iter())
+            .flat_map(|param| std::iter::once(param.name).chain(param.aliases.iter().copied()));
+        return Err(Error::unknown(node.label(), given, known));
     }
-    for param in node.kind.params() {
+    for param in params {
         let twice = (param.aliases.iter()).find(|&&alias| {
             node.params.contains_key(param.name) && node.params.contains_key(alias)
         });

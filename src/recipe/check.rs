@@ -19,9 +19,7 @@ impl Recipe {
     /// Checks all of that, and returns the channels.
     pub(super) fn checked(&self) -> Result<Vec<Noise>> {
         if self.origin.len() > 4 {
-            let given = format!("{:?}", self.origin);
-            let allowed = Recipe::allowed("origin").unwrap_or_default();
-            return Err(Error::invalid("origin", given, allowed));
+            return Err(Recipe::refused("origin", format!("{:?}", self.origin)));
         }
         self.grid().validate()?;
         self.check_box()?;
@@ -62,10 +60,7 @@ impl Recipe {
         let strength = self.strength.unwrap_or(1.0);
         match (POSITIVE[0]..=POSITIVE[1]).contains(&strength) {
             true => Ok(()),
-            false => {
-                let allowed = Recipe::allowed("strength").unwrap_or_default();
-                Err(Error::invalid("strength", short(strength), allowed))
-            }
+            false => Err(Recipe::refused("strength", short(strength))),
         }
     }
 
@@ -102,8 +97,7 @@ impl Recipe {
             (2 | 4 | 8, true) => format!("{} with edge_samples", self.supersample),
             (other, _) => other.to_string(),
         };
-        let allowed = Recipe::allowed("supersample").unwrap_or_default();
-        Err(Error::invalid("supersample", given, allowed))
+        Err(Recipe::refused("supersample", given))
     }
 
     /// Refuses a box that is not within the grid.

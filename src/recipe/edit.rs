@@ -19,12 +19,11 @@ impl Recipe {
         let Some((node, param)) = split.filter(|_| !self.parameters.contains_key(path)) else {
             return self.set_parameter(path, value);
         };
-        if !self.nodes.contains_key(node) {
+        let Some(row) = self.nodes.get_mut(node) else {
             let known = self.nodes.keys().map(String::as_str);
             return Err(Error::unknown(path, node, known));
-        }
-        let row = self.nodes.entry(node.to_string());
-        row.and_modify(|row| set(row, param, value));
+        };
+        set(row, param, value);
         Ok(())
     }
 
@@ -39,13 +38,17 @@ impl Recipe {
     }
 }
 
+/// Returns a value as TOML has it, as errors quote it.
+pub(super) fn as_toml(value: Cell) -> String {
+    toml::Value::try_from(value).map_or_else(|e| e.to_string(), |v| v.to_string())
+}
+
 /// Sets a parameter of a node, or its kind.
 fn set(row: &mut Row, param: &str, value: Cell) {
     if param == "kind" {
         row.kind = match value {
             Cell::Text(kind) => kind,
-            // Kept as it is written in TOML, so that the error quotes it that way.
-            other => toml::Value::try_from(other).map_or_else(|e| e.to_string(), |v| v.to_string()),
+            other => as_toml(other),
         };
         return;
     }

@@ -27,8 +27,7 @@ impl Recipe {
             erosion.validate()?;
         }
         if !(0.0..).contains(&self.blur) || self.blur.is_infinite() {
-            let allowed = Recipe::allowed("blur").unwrap_or_default();
-            return Err(Error::invalid("blur", short(self.blur), allowed));
+            return Err(Recipe::refused("blur", short(self.blur)));
         }
         let Some(key) = self.grid_step() else {
             return Ok(());

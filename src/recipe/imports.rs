@@ -8,7 +8,7 @@ use toml::de::DeTable;
 use super::lines::line;
 use super::parameters::{Parameter, takes_parameter};
 use super::pictures::move_file;
-use crate::noise::table::{COORDINATES, Cell, Row, Table};
+use crate::noise::table::{COORDINATES, Cell, Table};
 use crate::{Error, Recipe, Result};
 
 /// The most recipes between one and one that it imports.
@@ -124,18 +124,15 @@ impl Found {
         let new_name = |name: &str| format!("{alias}.{name}");
         let names: BTreeSet<String> =
             (recipe.nodes.keys().chain(recipe.parameters.keys()).cloned()).collect();
-        for (name, row) in recipe.nodes {
-            let params = row.params.iter().map(|(param, cell)| {
-                let cell = match cell {
-                    Cell::Text(used) if names.contains(used) && takes_parameter(&row, param) => {
-                        Cell::Text(new_name(used))
-                    }
-                    other => other.clone(),
-                };
-                (param.clone(), cell)
-            });
-            let (kind, params) = (row.kind.clone(), params.collect());
-            let mut row = Row { kind, params };
+        for (name, mut row) in recipe.nodes {
+            for (param, cell) in &mut row.params {
+                if let Cell::Text(used) = cell
+                    && names.contains(used)
+                    && takes_parameter(&row.kind, param)
+                {
+                    *used = new_name(used);
+                }
+            }
             move_file(&mut row, path);
             self.nodes.insert(new_name(&name), row);
         }

@@ -1,6 +1,7 @@
 //! The top-level keys of a recipe, and what each may hold.
 
 use super::{Codec, Layout, Output, Recipe, Space, ramp};
+use crate::Error;
 use crate::erosion::Erosion;
 use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
 use crate::texel::{Format, Transfer};
@@ -90,5 +91,10 @@ impl Recipe {
             "nodes" => "a table [nodes.NAME] for each node".into(),
             _ => return None,
         })
+    }
+
+    /// Makes the error of a key whose value is not allowed.
+    pub(crate) fn refused(key: &str, given: impl ToString) -> Error {
+        Error::invalid(key, given, Recipe::allowed(key).unwrap_or_default())
     }
 }

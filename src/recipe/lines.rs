@@ -46,20 +46,20 @@ impl Lines {
                 }
             }
         }
-        for name in ["parameters", "imports"] {
-            for (key, _) in table_of(table, name).into_iter().flatten() {
-                self.insert(key.get_ref().to_string(), line(text, key));
-            }
+        for (key, _) in table_of(table, "imports").into_iter().flatten() {
+            self.insert(key.get_ref().to_string(), line(text, key));
         }
         for (key, _) in table_of(table, "erosion").into_iter().flatten() {
             self.insert(format!("erosion.{}", key.get_ref()), line(text, key));
         }
-        for (key, output) in table_of(table, "outputs").into_iter().flatten() {
-            let name = format!("outputs.{}", key.get_ref());
-            for (own, _) in output.get_ref().as_table().into_iter().flatten() {
-                self.insert(format!("{name}.{}", own.get_ref()), line(text, own));
+        for of in ["parameters", "outputs"] {
+            for (key, value) in table_of(table, of).into_iter().flatten() {
+                let name = format!("{of}.{}", key.get_ref());
+                for (own, _) in value.get_ref().as_table().into_iter().flatten() {
+                    self.insert(format!("{name}.{}", own.get_ref()), line(text, own));
+                }
+                self.insert(name, line(text, key));
             }
-            self.insert(name, line(text, key));
         }
         for (key, node) in nodes.into_iter().flatten() {
             let name = key.get_ref();

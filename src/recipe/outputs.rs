@@ -142,10 +142,8 @@ impl Recipe {
                     allowed,
                 ));
             }
-            recipe
-                .check_strength()
+            (recipe.check_strength().and_then(|()| recipe.noises()))
                 .map_err(|error| of_output(&name, error))?;
-            recipe.noises().map_err(|error| of_output(&name, error))?;
         }
         Ok(())
     }

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::Recipe;
+use super::edit::as_toml;
 use crate::limits::{ANY, between, short};
-use crate::noise::table::{COORDINATES, Cell, Row, Table};
+use crate::noise::param::AUTO;
+use crate::noise::table::{COORDINATES, Cell, Table};
 use crate::noise::{Kind, ParamType};
 use crate::{Error, Result};
 
@@ -38,19 +40,19 @@ impl Parameter {
         format!("a number {}", between(self.range))
     }
 
-    fn check(&self, name: &str) -> Result<()> {
+    fn check(&self, field: &str) -> Result<()> {
         let [low, high] = self.range;
         if !(ANY[0] <= low && low < high && high <= ANY[1]) {
             let allowed = format!("two numbers {}, the lower first", between(ANY));
             return Err(Error::invalid(
-                format!("{name}.range"),
+                format!("{field}.range"),
                 format!("{:?}", self.range),
                 allowed,
             ));
         }
         match low <= self.default && self.default <= high {
             true => Ok(()),
-            false => Err(Error::invalid(name, short(self.default), self.allowed())),
+            false => Err(Error::invalid(field, short(self.default), self.allowed())),
         }
     }
 }
@@ -69,9 +71,7 @@ impl Recipe {
             return Err(Error::invalid(name, "this name", allowed.join(", ")));
         };
         let Cell::Number(number) = value else {
-            let given =
-                toml::Value::try_from(value).map_or_else(|e| e.to_string(), |v| v.to_string());
-            return Err(Error::invalid(name, given, parameter.allowed()));
+            return Err(Error::invalid(name, as_toml(value), parameter.allowed()));
         };
         parameter.default = number;
         Ok(())
@@ -80,14 +80,17 @@ impl Recipe {
     /// Checks the parameters, and that nothing else has their names.
     pub(super) fn check_parameters(&self) -> Result<()> {
         for (name, parameter) in &self.parameters {
+            let field = format!("parameters.{name}");
             let is_taken = self.nodes.contains_key(name)
+                || name == AUTO
                 || COORDINATES.contains(&name.as_str())
                 || Kind::from_name(name).is_some();
             if is_taken {
-                let allowed = "a name that no node, no kind of node and no coordinate has";
-                return Err(Error::invalid(name, "this name", allowed));
+                let allowed =
+                    "a name that no node, no kind of node and no coordinate has, nor auto";
+                return Err(Error::invalid(field, "this name", allowed));
             }
-            parameter.check(name)?;
+            parameter.check(&field)?;
         }
         Ok(())
     }
@@ -100,24 +103,22 @@ impl Recipe {
         }
         let mut nodes = self.nodes.clone();
         for row in nodes.values_mut() {
-            let mut params = std::mem::take(&mut row.params);
-            for (name, cell) in &mut params {
+            for (name, cell) in &mut row.params {
                 if let Cell::Text(word) = cell
                     && let Some(parameter) = self.parameters.get(word)
-                    && takes_parameter(row, name)
+                    && takes_parameter(&row.kind, name)
                 {
                     *cell = Cell::Number(parameter.default);
                 }
             }
-            row.params = params;
         }
         Cow::Owned(nodes)
     }
 }
 
-/// Whether a parameter of a node takes the name of a parameter of the recipe in place of a number.
-pub(super) fn takes_parameter(row: &Row, name: &str) -> bool {
-    let param = Kind::from_name(&row.kind).and_then(|kind| kind.param(name));
+/// Whether a parameter of a kind of node takes the name of a parameter of the recipe in place of a number.
+pub(super) fn takes_parameter(kind: &str, name: &str) -> bool {
+    let param = Kind::from_name(kind).and_then(|kind| kind.param(name));
     param.is_some_and(|param| takes_number(&param.of))
 }
 

@@ -90,13 +90,13 @@ fn check_lists(table: &DeTable) -> Result<()> {
     if let Some(imports) = table.get("imports").map(Spanned::get_ref)
         && !imports.is_table()
     {
-        return Err(not_allowed("imports", "imports", imports.type_str()));
+        return Err(Recipe::refused("imports", imports.type_str()));
     }
-    check_pairs(table, "box")?;
-    check_pairs(table, "ramp")?;
+    check_pairs(table, "box", "box")?;
+    check_pairs(table, "ramp", "ramp")?;
     for key in ["erosion", "parameters", "outputs"] {
         if list_of(table, key).is_some() {
-            return Err(not_allowed(key, key, "a list"));
+            return Err(Recipe::refused(key, "a list"));
         }
     }
     for key in ["parameters", "outputs"] {
@@ -111,11 +111,11 @@ fn check_lists(table: &DeTable) -> Result<()> {
 fn check_named(key: &str, name: &str, value: &DeValue) -> Result<()> {
     let field = format!("{key}.{name}");
     let table = match value {
-        DeValue::Array(_) => return Err(not_allowed(key, &field, "a list")),
+        DeValue::Array(_) => return Err(Recipe::refused(key, "a list").with_field(field)),
         DeValue::Table(table) => table,
         _ => return Ok(()),
     };
-    check_pairs(table, "ramp")?;
+    check_pairs(table, "ramp", &format!("{field}.ramp"))?;
     match list_of(table, "range") {
         Some(range) if range.len() != 2 => {
             let (field, given) = (format!("{field}.range"), format!("{} numbers", range.len()));
@@ -125,15 +125,12 @@ fn check_named(key: &str, name: &str, value: &DeValue) -> Result<()> {
     }
 }
 
-/// Refuses a list of lists which are not pairs.
-fn check_pairs(table: &DeTable, key: &str) -> Result<()> {
+/// Refuses a list of lists which are not pairs. `field` is the key in errors.
+fn check_pairs(table: &DeTable, key: &str, field: &str) -> Result<()> {
     for list in list_of(table, key).into_iter().flatten() {
         if let Some(list) = list.get_ref().as_array().filter(|list| list.len() != 2) {
-            return Err(not_allowed(
-                key,
-                key,
-                &format!("a list of {} in it", list.len()),
-            ));
+            let given = format!("a list of {} in it", list.len());
+            return Err(Recipe::refused(key, given).with_field(field));
         }
     }
     Ok(())
@@ -141,11 +138,6 @@ fn check_pairs(table: &DeTable, key: &str) -> Result<()> {
 
 fn list_of<'a, 'de>(table: &'a DeTable<'de>, key: &str) -> Option<&'a DeArray<'de>> {
     table.get(key)?.get_ref().as_array()
-}
-
-/// Makes the error of a value that is not what a key of recipes allows.
-fn not_allowed(key: &str, field: &str, given: &str) -> Error {
-    Error::invalid(field, given, Recipe::allowed(key).unwrap_or_default())
 }
 
 fn check_node(name: &str, node: &DeValue) -> Result<()> {

@@ -91,7 +91,10 @@ fn values_and_names_are_checked() {
     let mut recipe = stone();
     recipe.set("roughness", Cell::Number(2.0)).unwrap();
     let error = recipe.validate().unwrap_err().to_string();
-    assert_eq!(error, "roughness: got 2; allowed: a number from 0 to 1");
+    assert_eq!(
+        error,
+        "parameters.roughness: got 2; allowed: a number from 0 to 1"
+    );
     let error = recipe
         .set("roughness", Cell::Text("much".into()))
         .unwrap_err();
@@ -107,7 +110,7 @@ fn values_and_names_are_checked() {
 
     refused(
         &STONE.replace("default = 0.5", "default = 5"),
-        "r.toml:4: roughness: got 5",
+        "r.toml:4: parameters.roughness: got 5",
     );
     refused(
         &STONE.replace("[0, 1]", "[1, 0]"),
@@ -127,6 +130,15 @@ fn values_and_names_are_checked() {
             .replace("perlin(cells)", "perlin(3)"),
         "x: got this name",
     );
+    // `auto` is a number of octaves, and a key of the recipe may have the name of a parameter.
+    refused(
+        &STONE
+            .replace("parameters.cells", "parameters.auto")
+            .replace("perlin(cells)", "perlin(3)"),
+        "parameters.auto: got this name",
+    );
+    let seed = "seed = 3\nchannels = ['n']\n[parameters.seed]\ndefault = 5\nrange = [0, 1]\n[nodes]\nn = 'perlin'\n";
+    refused(seed, "r.toml:3: parameters.seed: got 5");
     refused(
         &STONE.replace("perlin(cells)", "perlin(cell)"),
         "unknown name `cell`, did you mean `cells`?",

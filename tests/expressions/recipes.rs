@@ -175,6 +175,11 @@ fn an_expression_becomes_the_channel_of_a_recipe() {
     // A node that is named is itself the channel.
     caves.express("rock", "").unwrap();
     assert_eq!(caves.channels, ["rock"]);
+    // A number is a node with a name of its own.
+    let mut constant = recipe("constant = 'perlin(3)'", "constant");
+    constant.express("0.5", "").unwrap();
+    assert_eq!(constant.channels, ["constant_2"]);
+    assert_eq!(constant.nodes["constant"].kind, "perlin");
 }
 
 #[test]

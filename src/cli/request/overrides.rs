@@ -89,7 +89,9 @@ impl Request {
             recipe, provenance, ..
         } = self;
         let flag = format!("--set {path}");
-        provenance.insert(path, &flag);
+        for field in [path, &format!("parameters.{path}")] {
+            provenance.insert(field, &flag);
+        }
         let before = recipe.resolved().into_owned();
         let set = recipe.set(path, value);
         set.map_err(|error| provenance.name(error))?;

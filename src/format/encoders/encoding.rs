@@ -220,30 +220,23 @@ fn check_fps(contents: &Contents) -> Result<()> {
     if (1..=FPS_MAX).contains(&contents.fps) {
         return Ok(());
     }
-    let allowed = Recipe::allowed("fps").unwrap_or_default();
-    Err(Error::invalid("fps", contents.fps, allowed))
+    Err(Recipe::refused("fps", contents.fps))
 }
 
 /// Refuses mip levels, their compression and a codec in a type of file without them.
 fn check_levels(file_type: FileType, contents: &Contents) -> Result<()> {
-    let extension = file_type.extension();
+    let refused = |field: &str, given: &str, has: fn(FileType) -> bool| {
+        let given = format!("{given} for .{}", file_type.extension());
+        Err(Error::invalid(field, given, FileType::listed("or", has)))
+    };
     if contents.mips && !file_type.is_texture() {
-        let textures = FileType::listed("or", FileType::is_texture);
-        return Err(Error::invalid(
-            "mips",
-            format!("true for .{extension}"),
-            textures,
-        ));
+        return refused("mips", "true", FileType::is_texture);
     }
     if contents.supercompress && !file_type.has_supercompression() {
-        let given = format!("true for .{extension}");
-        let with = FileType::listed("or", FileType::has_supercompression);
-        return Err(Error::invalid("supercompress", given, with));
+        return refused("supercompress", "true", FileType::has_supercompression);
     }
     if contents.codec != Codec::default() && !file_type.has_codec() {
-        let given = format!("{} for .{extension}", contents.codec.name());
-        let with = FileType::listed("or", FileType::has_codec);
-        return Err(Error::invalid("codec", given, with));
+        return refused("codec", contents.codec.name(), FileType::has_codec);
     }
     Ok(())
 }

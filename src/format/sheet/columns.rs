@@ -46,12 +46,11 @@ fn check(columns: u32, tiles: u32, pad: bool) -> Result<u32> {
     near.truncate(NAMED);
     near.sort_unstable();
     let near: Vec<String> = near.iter().map(u32::to_string).collect();
-    let padded = match columns {
-        _ if (1..=tiles).contains(&columns) => {
-            let blank = tiles.next_multiple_of(columns) - tiles;
-            format!("; or padding (--pad-sheet), which leaves {blank} blank")
-        }
-        _ => String::new(),
+    let padded = if (1..=tiles).contains(&columns) {
+        let blank = tiles.next_multiple_of(columns) - tiles;
+        format!("; or padding (--pad-sheet), which leaves {blank} blank")
+    } else {
+        String::new()
     };
     let near = near.join(", ");
     refused(format!("a divisor of {tiles}, such as {near}{padded}"))

@@ -91,8 +91,7 @@ impl Picture {
     ) -> Result<Picture> {
         Picture::check_size(size)?;
         let pixels = pixels(size);
-        let is_whole = |channels| numbers.len() == pixels as usize * channels;
-        if !(1..=4).contains(&channels) || !is_whole(channels) {
+        if !(1..=4).contains(&channels) || numbers.len() != pixels as usize * channels {
             let given = format!("{} numbers of {channels} channels", numbers.len());
             let allowed = format!("1 to 4 for each of {pixels} pixels");
             return Err(Error::invalid("picture", given, allowed));

@@ -1,14 +1,14 @@
 //! Makes nodes of a syntax tree.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use super::library;
 use super::names::Names;
 use super::refusal::Refusal;
 use super::tree::{Binding, Body, DEPTH_MAX, Expr, Form, Operator};
 use super::value::{Scope, Value};
+use super::{library, row};
 use crate::limits::OCTAVES_MAX;
-use crate::noise::table::{COORDINATES, Cell, Row, Table};
+use crate::noise::table::{COORDINATES, Cell, Table};
 use crate::noise::{Derivative, Kind, Source};
 
 /// The most evaluations of a part of an expression, so that functions that call functions end soon.
@@ -54,8 +54,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Makes the nodes, and returns the value of the whole.
-    pub fn build(&mut self) -> Result<Value, Refusal> {
+    /// Makes the nodes, and returns the name of the outermost one, which may be one that was there before.
+    pub fn build(&mut self) -> Result<String, Refusal> {
         let all = self.bindings.len();
         for index in self.library..all {
             let binding = self.bindings[index];
@@ -77,7 +77,21 @@ impl<'a> Builder<'a> {
             label: None,
             function: None,
         };
-        self.value(self.result, scope)
+        let outermost = match self.value(self.result, scope)? {
+            // What an import is called has a dot, and is not known yet: it may be a node.
+            Value::Parameter(name) if self.names.parameters.is_none() && name.contains('.') => {
+                Value::Node(name)
+            }
+            number @ (Value::Number(_) | Value::Parameter(_)) => {
+                let kind = Kind::Source(Source::Constant);
+                self.node(kind, [("value", number.cell())], scope)
+            }
+            other => other,
+        };
+        match outermost {
+            Value::Node(name) => Ok(name),
+            _ => Err(Refusal::new(self.result.at, "a list is not a noise")),
+        }
     }
 
     /// Evaluates a part of the expression.
@@ -260,13 +274,7 @@ impl<'a> Builder<'a> {
         params: impl IntoIterator<Item = (&'p str, Cell)>,
         scope: Scope,
     ) -> Value {
-        let params = params.into_iter();
-        let row = Row {
-            kind: kind.name().to_string(),
-            params: params
-                .map(|(name, cell)| (name.to_string(), cell))
-                .collect::<BTreeMap<_, _>>(),
-        };
+        let row = row(kind, params);
         let content = format!("{row:?}");
         if let Some(name) = self.made.get(&content) {
             return Value::Node(name.clone());

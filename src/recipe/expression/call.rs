@@ -266,14 +266,10 @@ fn numbers(items: &[Value]) -> Option<Vec<f64>> {
 }
 
 /// An argument that a node or a function does not take.
-fn unknown<'n>(
-    argument: &Argument,
-    of: &str,
-    known: impl Iterator<Item = &'n str> + Clone,
-) -> Refusal {
-    let names: Vec<&str> = known.clone().collect();
+fn unknown<'n>(argument: &Argument, of: &str, known: impl Iterator<Item = &'n str>) -> Refusal {
+    let names: Vec<&str> = known.collect();
     let mut refusal = match &argument.name {
-        Some(name) => Refusal::unknown(argument.at, "parameter", name, known),
+        Some(name) => Refusal::unknown(argument.at, "parameter", name, names.iter().copied()),
         None => Refusal::new(argument.at, "there are too many positional arguments"),
     };
     let all = match names.is_empty() {

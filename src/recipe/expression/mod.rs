@@ -32,12 +32,11 @@ use std::str::FromStr;
 
 use super::Recipe;
 use crate::noise::table::{self, Cell, Row, Table};
-use crate::noise::{Kind, Source, Step};
+use crate::noise::{Kind, Step};
 use crate::{Error, Noise, Result};
 use build::Builder;
 use names::Names;
 use refusal::Refusal;
-use value::Value;
 
 pub use library::{Function, functions};
 
@@ -63,52 +62,30 @@ fn expand(text: &str, names: &Names) -> Result<Expansion, Refusal> {
     }
     let body = grammar::parse(text)?;
     let mut builder = Builder::new(&body, names);
-    let value = builder.build()?;
+    let outermost = builder.build()?;
     let mut rows = builder.rows;
-    let result = match value {
-        Value::Node(name) => match rows.remove(&name) {
-            Some(row) => {
-                let name = names.owner.map_or(name, str::to_string);
-                rows.insert(name.clone(), row);
-                name
-            }
-            None => match names.owner {
-                None => name,
-                Some(owner) => {
-                    let same = [("a", Cell::Text(name)), ("b", Cell::Number(1.0))];
-                    rows.insert(owner.into(), row(Kind::Step(Step::Mul), same));
-                    owner.into()
-                }
-            },
-        },
-        // What an import is called has a dot: it may be a node, or a number, and times 1 is right for both.
-        Value::Parameter(name) if names.parameters.is_none() && name.contains('.') => {
-            let owner = names.owner.unwrap_or(Step::Mul.info().name).to_string();
-            let same = [("a", Cell::Text(name)), ("b", Cell::Number(1.0))];
-            rows.insert(owner.clone(), row(Kind::Step(Step::Mul), same));
-            owner
+    let result = match names.owner {
+        // The outermost node gets the name of the owner; one that was there before keeps its own, and the owner is that times 1.
+        Some(owner) => {
+            let row = rows.remove(&outermost).unwrap_or_else(|| {
+                let times_1 = [("a", Cell::Text(outermost)), ("b", Cell::Number(1.0))];
+                row(Kind::Step(Step::Mul), times_1)
+            });
+            rows.insert(owner.to_string(), row);
+            owner.to_string()
         }
-        number @ (Value::Number(_) | Value::Parameter(_)) => {
-            let kind = Kind::Source(Source::Constant);
-            let name = names.owner.unwrap_or(kind.name()).to_string();
-            rows.insert(name.clone(), row(kind, [("value", number.cell())]));
-            name
-        }
-        Value::List(_) => {
-            let at = body.result.at;
-            return Err(Refusal::new(at, "a list is not a noise"));
-        }
+        None => outermost,
     };
     let used = used(&rows, &result);
     rows.retain(|name, _| used.contains(name));
     Ok(Expansion { rows, result })
 }
 
-fn row<const N: usize>(kind: Kind, params: [(&str, Cell); N]) -> Row {
-    let params = params.map(|(name, cell)| (name.to_string(), cell));
+fn row<'p>(kind: Kind, params: impl IntoIterator<Item = (&'p str, Cell)>) -> Row {
+    let params = params.into_iter();
     Row {
         kind: kind.name().to_string(),
-        params: params.into(),
+        params: (params.map(|(name, cell)| (name.to_string(), cell))).collect(),
     }
 }
 

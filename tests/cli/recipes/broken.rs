@@ -123,6 +123,10 @@ fn broken_recipes() {
             "outputs.q = [[\"a\"]]",
             ["r.toml:1: outputs.q: got a list", "channels"],
         ),
+        (
+            "outputs.q.ramp = [[0, \"#fff\", 3], [1, \"#000\"]]",
+            ["r.toml:1: outputs.q.ramp", "a value and"],
+        ),
     ] {
         refused(format!("{lists}\n{CLOUDS}"), "", &words);
     }

@@ -94,9 +94,9 @@ impl Settings {
         name: &Path,
     ) -> Result<Box<dyn Encoder>> {
         let sink = BufWriter::with_capacity(BUFFER, sink);
-        Ok(match self.packing.format.component() {
-            Component::Float16 => Box::new(Volume::<_, 2>::new(self, sink, name)?),
-            _ => Box::new(Volume::<_, 4>::new(self, sink, name)?),
+        Ok(match self.is_half() {
+            true => Box::new(Volume::<_, 2>::new(self, sink, name)?),
+            false => Box::new(Volume::<_, 4>::new(self, sink, name)?),
         })
     }
 

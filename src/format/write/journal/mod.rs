@@ -230,9 +230,9 @@ impl Begun {
     pub fn read(path: &Path) -> Result<Begun> {
         let folder = folder_of(path);
         let log = Log::read(&folder)?;
-        let mut begun = (log.heads.iter())
-            .filter_map(|head| Some((head.recipe.clone()?, head.made_by.clone())));
-        let Some((recipe, made_by)) = begun.next() else {
+        let mut heads = log.heads.iter();
+        let begun = heads.find_map(|head| Some((head.recipe.clone()?, head.made_by.clone())));
+        let Some((recipe, made_by)) = begun else {
             let given = match folder.is_dir() {
                 true => format!("{}, in which nothing is recorded yet", folder.display()),
                 false if !path.exists() => {
@@ -244,7 +244,6 @@ impl Begun {
             let allowed = "what bake -o was given with --resume or --shard, which keep a journal";
             return Err(Error::invalid("FILE", given, allowed));
         };
-        drop(begun);
         Ok(Begun {
             recipe,
             made_by,
