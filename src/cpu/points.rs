@@ -1,6 +1,9 @@
 //! A job at points that the caller chooses.
 
-use super::evaluator::Evaluator;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::evaluator::{Evaluator, PointMemory};
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
 use super::sizes::{POINTS, TASK_MIN};
@@ -53,7 +56,15 @@ pub struct Points {
     /// The largest distance of a point from the origin, by axis.
     limits: [f64; 4],
     simd: Simd,
+    spare: Spare,
 }
+
+/// The memory of earlier calls, for later ones.
+#[derive(Default)]
+struct Spare(Mutex<Vec<PointMemory>>);
+
+/// The most calls at a time whose memory is kept.
+const SPARE_MAX: usize = 64;
 
 impl Points {
     /// Prepares a job for the fastest SIMD level of this CPU.
@@ -83,6 +94,7 @@ impl Points {
             limits: std::array::from_fn(|axis| job.farthest(axis)),
             job,
             simd,
+            spare: Spare::default(),
         })
     }
 
@@ -91,7 +103,8 @@ impl Points {
         &self.job
     }
 
-    /// Computes the channels at each point, those of a point side by side.
+    /// Computes the channels at each point, those of a point side by side. A call for one point takes as long as one for as many
+    /// as a SIMD level computes at a time, 16 to 64.
     ///
     /// # Errors
     /// [`Error::Invalid`] unless `values` has exactly the length of the points times the channels, or if a coordinate of a point
@@ -119,9 +132,12 @@ impl Points {
     /// Samples some points on this thread; returns in how many runs of them a coordinate is out of range.
     fn sample_task<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
         let channels = self.job.program.channels();
-        let (job, run) = (&self.job, points.len().min(POINTS));
+        let memory = match self.spare.take::<P>() {
+            Some(memory) => memory,
+            None => PointMemory::new::<P>(&self.job, &self.plan)?,
+        };
         let mut evaluator =
-            Evaluator::at_points::<P>(job, &self.plan, &self.tables, self.simd, run)?;
+            Evaluator::at_points(&self.job, &self.plan, &self.tables, self.simd, memory);
         let mut out_of_range = 0;
         let runs = (points.chunks(POINTS)).zip(values.chunks_mut(POINTS * channels));
         for (points, values) in runs {
@@ -131,6 +147,7 @@ impl Points {
                 evaluator.interleave_outputs(0, values);
             }
         }
+        self.spare.keep(evaluator.into_point_memory());
         Ok(out_of_range)
     }
 
@@ -152,5 +169,37 @@ impl Points {
             false => format!("{} of the origin", limits.join(", ")),
         };
         Error::invalid("points", given, allowed)
+    }
+}
+
+impl Spare {
+    fn take<P: Position>(&self) -> Option<PointMemory> {
+        let mut spare = self.lock();
+        let at = spare.iter().position(PointMemory::is_for::<P>)?;
+        Some(spare.swap_remove(at))
+    }
+
+    fn keep(&self, memory: Option<PointMemory>) {
+        let mut spare = self.lock();
+        if spare.len() < SPARE_MAX {
+            spare.extend(memory);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<PointMemory>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Spare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Spare").finish_non_exhaustive()
+    }
+}
+
+/// A clone begins without the memory.
+impl Clone for Spare {
+    fn clone(&self) -> Spare {
+        Spare::default()
     }
 }

@@ -2,6 +2,7 @@
 
 mod interleave;
 mod operations;
+mod point_memory;
 mod pointwise;
 
 use std::ops::Range;
@@ -18,10 +19,11 @@ use super::sizes::REGISTER;
 use super::tile_rows::{RowsMut, TileRows};
 use crate::Result;
 use crate::grid::point::Position;
-use crate::grid::table::Columns;
-use crate::memory::{collect, try_collect, zeroed_box};
+use crate::memory::{try_collect, zeroed_box};
 use crate::program::{Job, OpId, Tables};
 use interleave::InterleaveOutputs;
+
+pub(super) use point_memory::PointMemory;
 
 /// The state of one thread that evaluates a job.
 ///
@@ -74,7 +76,8 @@ impl<'a> Evaluator<'a> {
         simd: Simd,
         non_temporal: bool,
     ) -> Result<Evaluator<'a>> {
-        let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd, REGISTER)?;
+        let registers = registers(job, plan, REGISTER)?;
+        let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd, registers);
         evaluator.lattices = &brick.lattices;
         evaluator.levels = &brick.levels;
         if brick.levels.iter().flatten().any(Option::is_some) {
@@ -88,41 +91,39 @@ impl<'a> Evaluator<'a> {
         Ok(evaluator)
     }
 
-    /// Makes an evaluator of runs of up to `count` points of type `P`. `tables` are those of a single sample.
-    ///
-    /// # Errors
-    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn at_points<P: Position>(
+    /// Makes an evaluator of runs of points, in memory for the same job. `tables` are those of a single sample.
+    pub fn at_points(
         job: &'a Job,
         plan: &'a ExecutionPlan,
         tables: &'a Tables,
         simd: Simd,
-        count: usize,
-    ) -> Result<Evaluator<'a>> {
-        let mut evaluator = Evaluator::new(job, plan, tables, simd, count)?;
-        evaluator.points = Some(PointPositions::new::<P>(count, job.program.axes.indices())?);
-        let is_skewed = |columns: &Columns| matches!(columns, Columns::Skewed(_));
-        let room = match plan.columns.iter().any(is_skewed) {
-            true => SamplePositions::complete,
-            false => SamplePositions::unfaded,
-        };
-        let positions = || along_axes(job, || room(count));
-        evaluator.lattice_positions = collect([positions()?].into_iter())?;
-        if displaces(job) {
-            evaluator.displaced = positions()?;
-        }
-        Ok(evaluator)
+        memory: PointMemory,
+    ) -> Evaluator<'a> {
+        let mut evaluator = Evaluator::new(job, plan, tables, simd, memory.registers);
+        evaluator.points = Some(memory.positions);
+        evaluator.lattice_positions = memory.lattice_positions;
+        evaluator.displaced = memory.displaced;
+        evaluator
     }
 
-    /// Makes what both have, with registers of some samples.
+    /// Returns the memory of an evaluator at points; `None` on a grid.
+    pub fn into_point_memory(self) -> Option<PointMemory> {
+        Some(PointMemory {
+            registers: self.registers,
+            positions: self.points?,
+            lattice_positions: self.lattice_positions,
+            displaced: self.displaced,
+        })
+    }
+
     fn new(
         job: &'a Job,
         plan: &'a ExecutionPlan,
         tables: &'a Tables,
         simd: Simd,
-        register: usize,
-    ) -> Result<Evaluator<'a>> {
-        let mut evaluator = Evaluator {
+        registers: Vec<Aligned<f32>>,
+    ) -> Evaluator<'a> {
+        Evaluator {
             job,
             plan,
             simd,
@@ -135,17 +136,12 @@ impl<'a> Evaluator<'a> {
             corners: Vec::new(),
             corner_memory: None,
             rows: TileRows::default(),
-            registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(register)))?,
+            registers,
             walkers: Vec::new(),
             buffers: None,
             non_temporal: false,
             octave: vec![0; job.program.folds.len()],
-        };
-        // Numbers are the same for all samples: their registers are filled once.
-        for op in &plan.numbers {
-            evaluator.registers[plan.register[op.index()]].fill(job.number(*op, 0));
         }
-        Ok(evaluator)
     }
 
     /// Moves to a tile of the brick, by its index, which has the samples `x`.
@@ -282,6 +278,16 @@ impl<'a> Evaluator<'a> {
 fn displaces(job: &Job) -> bool {
     let mut sources = job.program.sources.iter();
     sources.any(|source| job.program.is_displaced(source))
+}
+
+/// Makes the registers, each of some samples. Numbers are the same for all samples: their registers are filled here, once.
+fn registers(job: &Job, plan: &ExecutionPlan, samples: usize) -> Result<Vec<Aligned<f32>>> {
+    let mut registers: Vec<Aligned<f32>> =
+        try_collect((0..plan.registers).map(|_| Aligned::zeros(samples)))?;
+    for op in &plan.numbers {
+        registers[plan.register[op.index()]].fill(job.number(*op, 0));
+    }
+    Ok(registers)
 }
 
 /// Makes the positions of samples along each axis of a source.

@@ -16,6 +16,8 @@ pub(in crate::cpu) struct PointPositions {
     fractions: [Aligned<f32>; 4],
     /// The largest distance of a point from the origin along each axis; infinite if points have whole units.
     farthest: [f32; 4],
+    /// Whether points have whole units.
+    pub has_wholes: bool,
 }
 
 /// The positions of a run of points along one axis.
@@ -42,6 +44,7 @@ impl PointPositions {
             wholes: Default::default(),
             fractions: Default::default(),
             farthest: [f32::INFINITY; 4],
+            has_wholes: P::HAS_WHOLE,
         };
         for axis in axes {
             positions.fractions[axis] = Aligned::zeros(count)?;
