@@ -39,31 +39,40 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
 impl<C: Contribution, const D: usize> PointNoise<D> for Simplex<C> {
     const HAS_ROW_KERNEL: bool = true;
 
-    /// Sums what the corners of each sample's simplex contribute.
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
-        let lanes = cells[0].lanes();
-        let paths = Paths::new(hasher, cells);
-        let sums = Sums {
-            gradients: Gradients::new(lanes),
-            noise: [Floats::splat(lanes, 0.0); 4],
-        };
-        // The calls stand one by one, because the compiler does not unroll a loop of this size, and the first and last are simple.
-        let mut sums = sums
-            .with_corner(&self.0, hasher, &paths, 0)
-            .with_corner(&self.0, hasher, &paths, 1)
-            .with_corner(&self.0, hasher, &paths, 2);
-        if D > 2 {
-            sums = sums.with_corner(&self.0, hasher, &paths, 3);
-        }
-        if D > 3 {
-            sums = sums.with_corner(&self.0, hasher, &paths, 4);
-        }
-        for q in 0..4 {
-            sums.noise[q] = sums.noise[q] * SIMPLEX_SCALE[D - 2];
-        }
-        sums.noise
+        simplex(&self.0, hasher, cells)
     }
+}
+
+/// Sums what the corners of each sample's simplex contribute.
+#[inline(always)]
+fn simplex<L: Lanes, H: Hasher<L>, const D: usize>(
+    contribution: &impl Contribution,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+) -> Group<Floats<L>> {
+    let lanes = cells[0].lanes();
+    let paths = Paths::new(hasher, cells);
+    let sums = Sums {
+        gradients: Gradients::new(lanes),
+        noise: [Floats::splat(lanes, 0.0); 4],
+    };
+    // The calls stand one by one, because the compiler does not unroll a loop of this size, and the first and last are simple.
+    let mut sums = sums
+        .with_corner(contribution, hasher, &paths, 0)
+        .with_corner(contribution, hasher, &paths, 1)
+        .with_corner(contribution, hasher, &paths, 2);
+    if D > 2 {
+        sums = sums.with_corner(contribution, hasher, &paths, 3);
+    }
+    if D > 3 {
+        sums = sums.with_corner(contribution, hasher, &paths, 4);
+    }
+    for q in 0..4 {
+        sums.noise[q] = sums.noise[q] * SIMPLEX_SCALE[D - 2];
+    }
+    sums.noise
 }
 
 /// The sums over the corners so far.
