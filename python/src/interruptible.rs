@@ -21,8 +21,9 @@ const BETWEEN_SIGNALS: f64 = 0.1;
 const PIECE_MIN: u64 = 1 << 16;
 const PIECE_OF_REFERENCE: u64 = 1 << 12;
 
-/// A backend that computes piece by piece, and erodes step by step, on the threads of the process. In between Python runs the handlers of signals on
-/// this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Raised::outcome`] returns it.
+/// A backend that computes piece by piece, and erodes step by step, on the threads of the process. In between Python runs the
+/// handlers of signals on this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Raised::outcome`]
+/// returns it.
 pub struct Interruptible {
     backend: Box<dyn Backend + Send>,
     engine: Arc<Engine>,
